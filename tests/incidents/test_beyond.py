@@ -37,6 +37,11 @@ def ahead(along: float, aside: float = 0.0) -> np.ndarray:
     return np.array([900.0 - aside, 1000.0 + along])
 
 
+def met(way: Beyond, ball: np.ndarray, seen_s: float) -> float:
+    """How likely a ball was met on a way that was seen last then, its place known to a millimetre."""
+    return met_beyond(way, comes_by(way, ball, D), seen_s, 1.0, KIT)
+
+
 def test_a_ball_out_of_view_rolls_on_until_it_is_seen_again_or_stops() -> None:
     soon = lost(pace=400.0, until_s=LOST_S + 0.5)
     assert soon.whole_mm == pytest.approx(400 * 0.5 - ROLLING_MM_S2 * 0.5**2 / 2)
@@ -59,12 +64,12 @@ def test_it_goes_straight_to_the_cushion_and_then_anywhere_but_no_farther_than_a
 
 def test_how_near_it_comes_is_told_of_balls_on_its_way_alone() -> None:
     way = lost(pace=400.0, until_s=60.0)
-    aside = comes_by(way, ahead(300, D + 5), KIT)
+    aside = comes_by(way, ahead(300, D + 5), D)
     assert aside is not None
     assert aside[0] == pytest.approx(5.0)
-    assert comes_by(way, ahead(-300), KIT) is None
-    assert comes_by(way, ahead(way.straight_mm + D + 5), KIT) is None
-    far, near = (comes_by(way, ahead(way.straight_mm + off_mm), KIT) for off_mm in (D - 3, -D))
+    assert comes_by(way, ahead(-300), D) is None
+    assert comes_by(way, ahead(way.straight_mm + D + 5), D) is None
+    far, near = (comes_by(way, ahead(way.straight_mm + off_mm), D) for off_mm in (D - 3, -D))
     assert far is not None
     assert near is not None
     assert far[0] == pytest.approx(-3.0)
@@ -73,18 +78,18 @@ def test_how_near_it_comes_is_told_of_balls_on_its_way_alone() -> None:
 
 def test_a_ball_on_its_way_was_met_and_one_beside_it_was_not() -> None:
     way = lost()
-    full, thick, missed = (met_beyond(way, ahead(500, aside), 1.0, 1.0, KIT) for aside in (0, D - 20, D + 60))
+    full, thick, missed = (met(way, ahead(500, aside), 1.0) for aside in (0, D - 20, D + 60))
     assert full > 0.99
     assert thick > 0.99
     assert missed < 0.2
-    assert 0.2 < met_beyond(way, ahead(500, D), 1.0, 1.0, KIT) < 0.8
-    assert met_beyond(way, ahead(500), way.until_s + 0.1, 1.0, KIT) == 0.0  # it was seen to lie there later
+    assert 0.2 < met(way, ahead(500, D), 1.0) < 0.8
+    assert met(way, ahead(500), way.until_s + 0.1) == 0.0  # it was seen to lie there later
 
 
 def test_after_a_cushion_any_ball_may_have_been_met_the_likelier_the_longer_it_was_not_watched() -> None:
     way = lost(degrees=0.0)
     away, watched_s = ahead(1500, 500), (way.from_s + way.until_s) / 2
-    never, half = (met_beyond(way, away, seen_s, 1.0, KIT) for seen_s in (0.0, watched_s))
+    never, half = (met(way, away, seen_s) for seen_s in (0.0, watched_s))
     assert never == pytest.approx(2 * D * (way.whole_mm - way.straight_mm) / (KIT.width_mm * KIT.length_mm))
     assert half == pytest.approx(never / 2)
     assert swept(lost(degrees=0.0, pace=9000.0, until_s=60.0), 0.0, KIT) == AT_MOST
@@ -107,7 +112,7 @@ def test_a_ball_found_at_rest_does_not_tell_which_way_it_came() -> None:
     at_s = np.array([0.0, 4.0, 4.02, 4.04, 4.06, 4.08, 4.1])
     places = np.column_stack([np.full(7, 900.0), [400.0, 1500.0, 1500.2, 1499.8, 1500.0, 1500.3, 1500.5]])
     (back,) = unseen_ways(places, at_s, 4.1, KIT)
-    assert met_beyond(back, np.array([900.0, 1000.0]), 0.0, 1.0, KIT) == swept(back, 0.0, KIT) < 0.05
+    assert met(back, np.array([900.0, 1000.0]), 0.0) == swept(back, 0.0, KIT) < 0.05
 
 
 @pytest.mark.parametrize(("gap_mm", "sure"), [(-3.0, 0.9987), (0.0, 0.5), (1.0, 0.1587), (3.0, 0.0013)])
@@ -117,15 +122,15 @@ def test_a_gap_that_was_measured_below_nothing_was_none(gap_mm: float, sure: flo
 
 def test_how_fast_it_comes_to_a_ball_is_told_by_how_a_ball_rolls() -> None:
     way, before, beside = lost(), lost(pace=400.0, until_s=60.0), ahead(300, D / 2)
-    met = comes_to(way, beside, KIT)
-    assert np.hypot(*(beside - met.at)) == pytest.approx(D)
-    assert met.pace_mm_s == pytest.approx(np.sqrt(PACE**2 - 2 * ROLLING_MM_S2 * (met.at[1] - 1000)))
-    assert met.at_s == pytest.approx(LOST_S + (PACE - met.pace_mm_s) / ROLLING_MM_S2)
-    stops = comes_to(before, ahead(before.straight_mm + D + 1.0), KIT)
+    due = comes_to(way, beside, D)
+    assert np.hypot(*(beside - due.at)) == pytest.approx(D)
+    assert due.pace_mm_s == pytest.approx(np.sqrt(PACE**2 - 2 * ROLLING_MM_S2 * (due.at[1] - 1000)))
+    assert due.at_s == pytest.approx(LOST_S + (PACE - due.pace_mm_s) / ROLLING_MM_S2)
+    stops = comes_to(before, ahead(before.straight_mm + D + 1.0), D)
     assert stops.pace_mm_s == 0.0
     assert stops.at_s == pytest.approx(before.until_s)
     to_cushion = lost(degrees=0.0)
-    assert comes_to(to_cushion, np.array([900.0 + to_cushion.straight_mm + 5.0, 1000.0 + D]), KIT).pace_mm_s == 0.0
+    assert comes_to(to_cushion, np.array([900.0 + to_cushion.straight_mm + 5.0, 1000.0 + D]), D).pace_mm_s == 0.0
 
 
 def test_a_way_is_drawn_back_no_farther_than_to_where_the_ball_lay_if_it_leads_there() -> None:
@@ -136,6 +141,6 @@ def test_a_way_is_drawn_back_no_farther_than_to_where_the_ball_lay_if_it_leads_t
         (back,) = unseen_ways(places, at_s, 2.1, KIT, 0.5)
         assert (back.whole_mm == back.straight_mm) == reaches
         assert (back.straight_mm == pytest.approx(500.0)) == reaches
-        met = comes_to(back, np.array([900.0, 500.0]), KIT)
-        assert met.pace_mm_s == pytest.approx(np.sqrt(600**2 + 2 * ROLLING_MM_S2 * (400 - D)))
-        assert met.at_s == pytest.approx(2.0 - (met.pace_mm_s - 600) / ROLLING_MM_S2)
+        due = comes_to(back, np.array([900.0, 500.0]), D)
+        assert due.pace_mm_s == pytest.approx(np.sqrt(600**2 + 2 * ROLLING_MM_S2 * (400 - D)))
+        assert due.at_s == pytest.approx(2.0 - (due.pace_mm_s - 600) / ROLLING_MM_S2)

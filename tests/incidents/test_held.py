@@ -55,7 +55,7 @@ def test_the_cue_ball_comes_back_from_a_ball_that_a_cushion_holds(
     places = way(turns_at, came, left)
     stamps_us = np.arange(len(places), dtype=np.float64) * PICTURE_S * 1e6
     nearest_us = float(stamps_us[5] + 0.5 * PICTURE_S * 1e6)
-    assert came_back(places, stamps_us, nearest_us, np.array(ball), KIT) is told
+    assert came_back(places, stamps_us, nearest_us, np.array(ball), KIT, ("white", "red")) is told
 
 
 def test_a_ball_driven_aside_meets_the_cushion_at_its_face_farther_along() -> None:
@@ -64,7 +64,7 @@ def test_a_ball_driven_aside_meets_the_cushion_at_its_face_farther_along() -> No
     ball = np.array([KIT.ball_radius_mm + 12.0, 600.0])
     places = way(tuple(ball - KIT.touching_mm * line), tuple(1500 * line), tuple(-300 * line))
     stamps_us = np.arange(len(places), dtype=np.float64) * PICTURE_S * 1e6
-    held = driven_into(places, stamps_us, float(stamps_us[5] + 0.5 * PICTURE_S * 1e6), ball, KIT)
+    held = driven_into(places, stamps_us, float(stamps_us[5] + 0.5 * PICTURE_S * 1e6), ball, KIT, ("white", "red"))
     assert held is not None
     assert held.gap_mm == pytest.approx(12.0)
     assert held.met_at == pytest.approx((KIT.ball_radius_mm, 609.0), abs=0.1)

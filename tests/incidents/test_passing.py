@@ -150,6 +150,18 @@ def test_a_ball_that_a_hidden_white_would_have_driven_off_and_lies_where_it_lay_
     assert one.odds < 1.0
 
 
+@pytest.mark.parametrize(("aside_mm", "sure"), [(58.0, (0.8, 0.9)), (66.0, (0.0, 0.2))])
+def test_a_hidden_striker_meets_a_puck_as_far_aside_as_their_own_sizes_reach(
+    aside_mm: float, sure: tuple[float, float]
+) -> None:
+    """The striker measures 70 mm and a puck 54: they touch 62 mm apart."""
+    board, white = find_kit("novuss"), cue(unseen=((1.4, 9.0),))
+    puck = lain(700, 500 + aside_mm, white, ball="a", unseen=((1.3, 9.0),))
+    striker = replace(white, path=replace(white.path, ball="striker"))
+    (one,) = passed(cue_way(striker, NEVER_US, board), [puck], board)
+    assert sure[0] < one.odds / (1 + one.odds) < sure[1]
+
+
 def test_balls_are_given_in_the_order_in_which_they_were_passed() -> None:
     white = cue()
     far, near = lain(1000, 560, white, ball="blue"), lain(700, 440, white, track=3, ball="pink")

@@ -131,24 +131,27 @@ def to_the_edge(place: Array, way: Array, kit: Kit) -> tuple[float, bool]:
     return max(far, float((np.array(pocket.fall) - place) @ way)) if falls else far, falls
 
 
-def comes_by(lost: Beyond, ball: Array, kit: Kit) -> tuple[float, float] | None:
+def comes_by(lost: Beyond, ball: Array, apart_mm: float) -> tuple[float, float] | None:
     """Return how near a way comes to a ball: the gap between the edges and how far it errs; None where it ends before.
 
-    A way that would end in the ball ends no later than beside it.
+    A way that would end in the ball ends no later than beside it. `apart_mm`: between their centres as they touch.
     """
     along = float((ball - lost.place) @ lost.way)
     aside = abs(float((ball - lost.place) @ np.array([-lost.way[1], lost.way[0]])))
-    if not 0 < along < lost.straight_mm + kit.touching_mm:
+    if not 0 < along < lost.straight_mm + apart_mm:
         return None
     short = max(along - lost.straight_mm, 0.0)
-    return hypot(aside, short) - kit.touching_mm, hypot(TURNS_SD * along, STOPS_SD * lost.straight_mm * (short > 0))
+    return hypot(aside, short) - apart_mm, hypot(TURNS_SD * along, STOPS_SD * lost.straight_mm * (short > 0))
 
 
-def comes_to(lost: Beyond, ball: Array, kit: Kit) -> Encounter:
-    """Return where and when a ball beside a way would be met on it; where the way comes nearest, if it would not."""
+def comes_to(lost: Beyond, ball: Array, apart_mm: float) -> Encounter:
+    """Return where and when a ball beside a way would be met on it; where the way comes nearest, if it would not.
+
+    `apart_mm`: between their centres as they touch.
+    """
     along = float((ball - lost.place) @ lost.way)
     aside_mm2 = float((ball - lost.place) @ (ball - lost.place)) - along**2
-    due_mm = along - sqrt(max(kit.touching_mm**2 - aside_mm2, 0.0))
+    due_mm = along - sqrt(max(apart_mm**2 - aside_mm2, 0.0))
     gone_mm = float(np.clip(due_mm, 0.0, lost.straight_mm))
     gained = 2 * USUAL.rolling_mm_s2 * (gone_mm if lost.is_drawn_back else -gone_mm)
     pace = sqrt(max(lost.pace_mm_s**2 + gained, 0.0))
@@ -159,17 +162,16 @@ def comes_to(lost: Beyond, ball: Array, kit: Kit) -> Encounter:
     )
 
 
-def met_beyond(lost: Beyond, ball: Array, seen_s: float, sd_mm: float, kit: Kit) -> float:
+def met_beyond(lost: Beyond, gap: tuple[float, float] | None, seen_s: float, sd_mm: float, kit: Kit) -> float:
     """Return how likely a ball that was out of view was met on a way that was not seen.
 
     Args:
         lost: the way.
-        ball: (2,) where it lay.
+        gap: how near that comes to the ball (`comes_by`).
         seen_s: when it was seen there last.
         sd_mm: how far the distance of the way from the ball errs where the way begins (1 sigma).
         kit: the table.
     """
-    gap = comes_by(lost, ball, kit)
     straight = overlaps(gap[0], hypot(gap[1], sd_mm)) if gap else 0.0
     return max(straight, swept(lost, seen_s, kit)) if seen_s < lost.until_s else 0.0
 

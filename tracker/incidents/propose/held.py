@@ -35,13 +35,15 @@ class Held(NamedTuple):
     """(2,) the centre of the ball as it met the cushion."""
 
 
-def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit) -> bool:
+def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit, who: tuple[str, str]) -> bool:
     """Say whether a way turned back from a ball that a cushion held; `driven_into` has the arguments."""
-    held = driven_into(places, stamps_us, at_us, ball, kit)
+    held = driven_into(places, stamps_us, at_us, ball, kit, who)
     return held is not None and held.gap_mm < HELD_MM
 
 
-def driven_into(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit) -> Held | None:
+def driven_into(
+    places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit, who: tuple[str, str]
+) -> Held | None:
     """Return the nearest cushion into which a way drove a ball that took its pace from it; None: it did not.
 
     Args:
@@ -50,17 +52,19 @@ def driven_into(places: Array, stamps_us: Array, at_us: float, ball: Array, kit:
         at_us: when it was nearest to the ball.
         ball: (2,) where that lay.
         kit: the table.
+        who: the names of the ball on that way and of the other.
     """
     k = int(np.clip(np.searchsorted(stamps_us, at_us, side="right") - 1, 0, len(places) - 2))
     if k < 1 or k + 2 >= len(places):
         return None
     came = (places[k] - places[k - 1]) / (stamps_us[k] - stamps_us[k - 1]) * 1e6
     left = (places[k + 2] - places[k + 1]) / (stamps_us[k + 2] - stamps_us[k + 1]) * 1e6
-    met_at = _ghost(places[k], came, ball, kit.touching_mm)
+    apart_mm = kit.apart_mm(*who)
+    met_at = _ghost(places[k], came, ball, apart_mm)
     if met_at is None:
         return None
-    line = (ball - met_at) / kit.touching_mm
-    room = np.minimum(met_at, np.array([kit.width_mm, kit.length_mm]) - met_at) - kit.ball_radius_mm
+    line = (ball - met_at) / apart_mm
+    room = np.minimum(met_at, np.array([kit.width_mm, kit.length_mm]) - met_at) - kit.radius_of(who[0])
     closing = float(came @ line)
     if closing <= CAME_MM_S or float((came - left) @ line) <= TURNED * closing or float(np.min(room)) <= CLEAR_MM:
         return None
@@ -70,18 +74,18 @@ def driven_into(places: Array, stamps_us: Array, at_us: float, ball: Array, kit:
     )  # fmt: skip
     faced = [
         Held(name, gap_mm, closing, ball + line * max(gap_mm, 0.0) / facing)
-        for name, off, facing in ahead if facing > FACING for gap_mm in (float(off) - kit.ball_radius_mm,)
+        for name, off, facing in ahead if facing > FACING for gap_mm in (float(off) - kit.radius_of(who[1]),)
     ]  # fmt: skip
     return min(faced, key=lambda one: one.gap_mm, default=None)
 
 
-def _ghost(place: Array, pace: Array, ball: Array, touching_mm: float) -> Array | None:
+def _ghost(place: Array, pace: Array, ball: Array, apart_mm: float) -> Array | None:
     """Return the (2,) place at which a ball on a straight way touches another; None: it does not."""
     speed = float(np.hypot(*pace))
     if speed <= 0.0:
         return None
     ahead, along = ball - place, pace / speed
     aside = float(ahead[0] * along[1] - ahead[1] * along[0])
-    if abs(aside) >= touching_mm:
+    if abs(aside) >= apart_mm:
         return None
-    return np.asarray(place + along * (float(ahead @ along) - float(np.sqrt(touching_mm**2 - aside**2))))
+    return np.asarray(place + along * (float(ahead @ along) - float(np.sqrt(apart_mm**2 - aside**2))))

@@ -153,7 +153,7 @@ def came_seen(way: CueWay, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     else:
         odds, gap_mm = odds_touched(touch, kit.ball_radius_mm), touch.gap_mm
         odds = reaching_odds(odds, touch) if near.ends else odds
-    if came_back(way.places, way.stamps_us, near.at_us, near.ball, kit):
+    if came_back(way.places, way.stamps_us, near.at_us, near.ball, kit, (way.cue.ball, lain.path.ball)):
         odds = max(odds, CAME_BACK_ODDS)
     margin = f"{max(gap_mm, 0.0):.1f} mm, give or take {gap_sd_mm:.1f} mm"
     return Passed(
@@ -173,13 +173,13 @@ def came_unseen(way: CueWay, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) 
     """Return how the cue-ball may have come by a ball where it was not seen itself."""
     rested = sighted(lain.path, lain.rest.first, lain.rest.last)
     sd_mm = float(np.median(lain.path.raw_sd_mm[rested]))
-    gap = comes_by(lost, near.ball, kit)
-    due = comes_to(lost, near.ball, kit)
+    apart_mm = kit.apart_mm(way.cue.ball, lain.path.ball)
+    gap, due = comes_by(lost, near.ball, apart_mm), comes_to(lost, near.ball, apart_mm)
     there = replace(
         near, at=due.at, at_us=round(lost.until_s * 1e6), pace_mm_s=due.pace_mm_s, ends=due.pace_mm_s <= 0.0
     )
     touch = brush_of(way, lain, there, (gap[0], float(np.hypot(gap[1], sd_mm)))) if gap else None
-    odds = odds_of(met_beyond(lost, near.ball, lain.left_us / 1e6, sd_mm, kit))
+    odds = odds_of(met_beyond(lost, gap, lain.left_us / 1e6, sd_mm, kit))
     if lain.left_us / 1e6 < lost.until_s and lost.from_s < lain.again_us / 1e6:
         odds = max(odds, odds_of(MOVED_UNSEEN))
     if touch is not None:

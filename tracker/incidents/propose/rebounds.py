@@ -75,8 +75,8 @@ def driven_in(cue: Flight, paths: Sequence[Path], told: Sequence[Bounce], kit: K
         ball = np.median(lain, axis=0)
         _, k, share = closest(way.places, ball)
         met_us = float(way.stamps_us[k] + share * (way.stamps_us[k + 1] - way.stamps_us[k]))
-        held = driven_into(way.places, way.stamps_us, met_us, ball, kit)
-        if held is not None and held.gap_mm < kit.ball_radius_mm:
+        held = driven_into(way.places, way.stamps_us, met_us, ball, kit, (cue.ball, path.ball))
+        if held is not None and held.gap_mm < kit.radius_of(path.ball):
             at_us = round(met_us + 1e6 * float(np.hypot(*(held.met_at - ball))) / held.closing_mm_s)
             sure = MOST_SURE * erfc(-held.gap_mm / (FACE_MM * sqrt(2))) / 2
             at = Point(float(held.met_at[0]), float(held.met_at[1]))
