@@ -372,9 +372,8 @@ def test_an_answer_to_what_stays_even_is_one_step_and_is_never_touched() -> None
     assert points(table) == (0, 5)
 
 
+@pytest.mark.parametrize("memory", ["database"], indirect=True)
 def test_a_second_writer_at_a_table_is_refused(table: Table, memory: Keeper) -> None:
-    if not isinstance(memory, Stored):
-        pytest.skip("only a database has two writers")
     other = again(memory)
     table.do(RED_IN)
     with pytest.raises(BookTaken):
@@ -384,9 +383,8 @@ def test_a_second_writer_at_a_table_is_refused(table: Table, memory: Keeper) -> 
     assert points(again(memory)) == (1, 0)
 
 
-def test_the_database_knows_when_a_match_ended(table: Table, memory: Keeper) -> None:
-    if not isinstance(memory, Stored):
-        pytest.skip("only a database has a list of matches")
+@pytest.mark.parametrize("memory", ["database"], indirect=True)
+def test_the_database_knows_when_a_match_ended(table: Table, memory: Stored) -> None:
     for _ in range(2):
         table.do(conceded(1))
         if table.moment.match and not table.moment.match.over:

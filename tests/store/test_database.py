@@ -7,6 +7,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,6 +25,8 @@ from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table, tables
 
 HEADER = Header(rulebook="snooker-2024")
+NOBODY = 65534
+"""The user that owns nothing (Linux Standard Base)."""
 MATCH = StoredMatch(table="1", rulebook="snooker-2024", sides=(("Ada", "Di"), ("Ben",)), begun_us=5, best_of=3)
 
 
@@ -121,17 +124,33 @@ def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     assert "cannot be written (no such file or directory)" in refused(tmp_path / "nowhere" / "club.db")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_a_read_only_place_is_refused(path: Path) -> None:
+@pytest.fixture
+def nobodys(tmp_path: Path) -> Iterator[Path]:
+    """A folder of somebody who may not write everywhere: the superuser is nobody meanwhile."""
+    refused(tmp_path)  # what is imported for a refusal may lie where only the superuser reads
+    user = os.getuid()
+    if user == 0:
+        os.setresuid(NOBODY, NOBODY, user)
+    try:
+        with TemporaryDirectory() as folder:
+            yield Path(folder)
+    finally:
+        if user == 0:
+            os.setresuid(user, user, user)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="who may write is told otherwise here")
+def test_a_read_only_place_is_refused(nobodys: Path) -> None:
+    path = nobodys / "club.db"
     open_database(path).close()
     path.chmod(0o400)
     assert "cannot be written" in refused(path)
     path.chmod(0o600)
-    path.parent.chmod(0o500)
+    nobodys.chmod(0o500)
     try:
         assert "read-only" in refused(path)
     finally:
-        path.parent.chmod(0o700)
+        nobodys.chmod(0o700)
 
 
 def test_a_full_disk_says_so_and_the_book_stays_whole(database: Database) -> None:
