@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -124,33 +124,35 @@ def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     assert "cannot be written (no such file or directory)" in refused(tmp_path / "nowhere" / "club.db")
 
 
-@pytest.fixture
-def nobodys(tmp_path: Path) -> Iterator[Path]:
-    """A folder of somebody who may not write everywhere: the superuser is nobody meanwhile."""
-    refused(tmp_path)  # what is imported for a refusal may lie where only the superuser reads
+@contextmanager
+def as_nobody(*owned: Path) -> Iterator[None]:
+    """Be somebody who owns nothing but `owned`, if one is the superuser, who may write everywhere."""
     user = os.getuid()
     if user == 0:
+        for path in owned:
+            os.chown(path, NOBODY, NOBODY)
         os.setresuid(NOBODY, NOBODY, user)
     try:
-        with TemporaryDirectory() as folder:
-            yield Path(folder)
+        yield
     finally:
         if user == 0:
             os.setresuid(user, user, user)
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="who may write is told otherwise here")
-def test_a_read_only_place_is_refused(nobodys: Path) -> None:
-    path = nobodys / "club.db"
-    open_database(path).close()
-    path.chmod(0o400)
-    assert "cannot be written" in refused(path)
-    path.chmod(0o600)
-    nobodys.chmod(0o500)
-    try:
-        assert "read-only" in refused(path)
-    finally:
-        nobodys.chmod(0o700)
+def test_a_read_only_place_is_refused(tmp_path: Path) -> None:
+    refused(tmp_path)  # imports what a refusal needs: it may lie where the superuser alone reads, as tmp_path does
+    with TemporaryDirectory() as name:
+        folder, path = Path(name), Path(name) / "club.db"
+        open_database(path).close()
+        path.chmod(0o400)
+        with as_nobody(folder, path):
+            assert "cannot be written" in refused(path)
+        path.chmod(0o600)
+        folder.chmod(0o500)
+        with as_nobody(folder, path):
+            assert "read-only" in refused(path)
+        folder.chmod(0o700)
 
 
 def test_a_full_disk_says_so_and_the_book_stays_whole(database: Database) -> None:
