@@ -3,6 +3,8 @@
     python -m bench.frames --out runs/frames
     python -m bench.simulated.counted [--frames runs/frames]
 
+Games of billiards, kept in the same folder or in one of their own, tell how often second contacts are open.
+
 Told and true strokes are compared as `bench.frames` compares them. What is counted of a stroke says how sure it was, so
 that one which is asked about and told right counts, too: the made-up eyes of a rate ask as often, and err as odds do.
 """
@@ -22,10 +24,12 @@ from tracker.cli.evaluation.run_and_truth import Event, StrokeFacts, read_run, r
 NEAR = 0.999
 """First contacts told less surely have a rival."""
 EVEN, FOUR = 0.5, 4
-"""Of the honest odds that simulated eyes have of a ball lost to view (`questions.leaning`), one in four are on the
-wrong side of even: those are what is counted, since a told pot does not say what else was weighed."""
+"""Of the honest odds that simulated eyes have of a ball lost to view, or of a second contact (`questions.leaning`), one
+in four are on the wrong side of even: those are what is counted, since what is told does not say what else was weighed.
+"""
 
 Strokes = Sequence[StrokeFacts]
+Pair = tuple[StrokeFacts, StrokeFacts]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,24 +42,40 @@ class Counted:
     chances: int
 
 
-def frames_in(folder: Path) -> Iterable[tuple[Strokes, Strokes]]:
-    """Give the told and the true strokes of each frame that `bench.frames` kept.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameStrokes:
+    """The strokes of a frame, as they were told and as they were."""
+
+    told: Strokes
+    true: Strokes
+    has_cannons: bool = False
+    """The law asks for a second contact."""
+
+
+def frames_in(folder: Path) -> Iterable[FrameStrokes]:
+    """Give the strokes of each frame that `bench.frames` kept.
 
     Raises:
         BadInput: a run or its truth cannot be read.
     """
     for run in sorted((folder / "runs").iterdir()):
-        yield read_run(run).strokes, read_truth(folder / "drawn" / run.name / "truth.json").strokes
+        truth = read_truth(folder / "drawn" / run.name / "truth.json")
+        yield FrameStrokes(
+            told=read_run(run).strokes, true=truth.strokes, has_cannons=len(truth.kit.cue_balls) > 1
+        )  # fmt: skip
 
 
-def counted(frames: Iterable[tuple[Strokes, Strokes]]) -> tuple[Counted, ...]:
+def counted(frames: Iterable[FrameStrokes]) -> tuple[Counted, ...]:
     """Count over all frames."""
-    pairs, lost, invented = list[tuple[StrokeFacts, StrokeFacts]](), 0, 0
-    for told, true in frames:
-        both = paired_strokes(told, true)
+    pairs, lost, invented = list[Pair](), 0, 0
+    cannons, others = list[Pair](), list[Pair]()
+    for frame in frames:
+        both = paired_strokes(frame.told, frame.true)
         pairs += both
-        lost += len(true) - len(both)
-        invented += len(told) - len(both)
+        lost += len(frame.true) - len(both)
+        invented += len(frame.told) - len(both)
+        cannons += [pair for pair in both if frame.has_cannons and len(pair[1].met) > 1]
+        others += [pair for pair in both if frame.has_cannons and len(pair[1].met) == 1]
     firsts = [(told.first_hit_sure, told.first_hit == true.first_hit) for told, true in pairs]
     near = [(sure, right) for sure, right in firsts if sure >= ASKED_P]
     fell = [(fall, told.falls) for told, true in pairs for fall in true.falls]
@@ -66,6 +86,8 @@ def counted(frames: Iterable[tuple[Strokes, Strokes]]) -> tuple[Counted, ...]:
         "first_wrong": (sum(not right for _, right in near), len(near)),
         "pot_unclear": (FOUR * sum(sure_of(fall, told) < EVEN for fall, told in fell), len(fell)),
         "hidden": (FOUR * sum(sure_of(fall, true.falls) == 0 for told, true in pairs for fall in told.falls), strokes),
+        "second_unclear": (FOUR * sum(not true.met <= told.met for told, true in cannons), len(cannons)),
+        "second_false": (FOUR * sum(len(told.met) > 1 for told, _ in others), len(others)),
         "stroke_lost": (lost, strokes + lost),
         "hand_seen": (invented, strokes + lost),
     }

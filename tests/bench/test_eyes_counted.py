@@ -1,8 +1,10 @@
 """How often eyes erred in frames is counted as simulated eyes are made to err."""
 
+from dataclasses import replace
+
 import pytest
 
-from bench.simulated.counted import counted
+from bench.simulated.counted import FrameStrokes, counted
 from bench.simulated.rates import MEASURED
 from tracker.cli.evaluation.run_and_truth import Event, StrokeFacts
 
@@ -13,6 +15,12 @@ def stroke(at_s: float, hit: str = "red", sure: float = 1.0, *falls: tuple[str, 
         falls=tuple(Event(at_s=at_s + 2, who=(ball, "top-left"), sure=how) for ball, how in falls), counted={},
         calls=(), cue_ball="white", first_hit_sure=sure,
     )  # fmt: skip
+
+
+def playing(at_s: float, *met: str) -> StrokeFacts:
+    """Return a stroke that meets balls one after the other."""
+    touches = (Event(at_s=at_s + 1 + k, who=(min(ball, "white"), max(ball, "white"))) for k, ball in enumerate(met))
+    return replace(stroke(at_s, met[0]), touches=tuple(touches))
 
 
 TRUE = (stroke(10), stroke(30), stroke(50, "red", 1.0, ("red", 1.0)), stroke(70, "red", 1.0, ("blue", 1.0)))
@@ -39,7 +47,30 @@ TRUE = (stroke(10), stroke(30), stroke(50, "red", 1.0, ("red", 1.0)), stroke(70,
 def test_what_went_wrong_is_counted_where_simulated_eyes_have_a_rate_for_it(
     told: tuple[StrokeFacts, ...], times: dict[str, int]
 ) -> None:
-    found = counted([(told, TRUE)])
+    found = counted([FrameStrokes(told=told, true=TRUE)])
     assert {one.rate: one.times for one in found if one.times} == times
     assert all(hasattr(MEASURED, one.rate) for one in found)
     assert {one.rate: one.chances for one in found}["pot_unclear"] == 2
+
+
+CANNON, PLAIN = playing(10, "red", "yellow"), playing(30, "red")
+
+
+@pytest.mark.parametrize(
+    ("told", "times"),
+    [
+        ((CANNON, PLAIN), {}),
+        ((playing(10, "red"), PLAIN), {"second_unclear": 4}),
+        ((CANNON, playing(30, "red", "yellow")), {"second_false": 4}),
+        ((CANNON,), {"stroke_lost": 1}),
+    ],
+    ids=["all as it was", "a cannon that is not told", "a cannon that was none", "a stroke lost"],
+)
+def test_second_contacts_are_counted_where_the_law_asks_for_them(
+    told: tuple[StrokeFacts, ...], times: dict[str, int]
+) -> None:
+    of_billiards, of_snooker = (
+        counted([FrameStrokes(told=told, true=(CANNON, PLAIN), has_cannons=it_has)]) for it_has in (True, False)
+    )
+    assert {one.rate: one.times for one in of_billiards if one.times} == times
+    assert {one.chances for one in of_snooker if one.rate.startswith("second")} == {0}
