@@ -46,3 +46,15 @@ def test_what_sets_off_with_no_cue_ball_in_sight_was_struck_if_it_may_be_the_cue
     (told,) = readings(paths, KIT)
     (moved,) = (place.ball for place in told.likeliest.standing.places if place.ball != "red")
     assert moved == struck, sentence
+
+
+def test_a_reading_says_which_balls_it_takes_for_others() -> None:
+    """A ball that the cue-ball drives on looks like the brown, and a little like a red."""
+    white = then(still((889.0, 600.0), 1.0), rolls((889.0, 600.0), (0.0, 1500.0), 1.6))
+    brown = then(still((889.0, 1252.5), 1.4), rolls((889.0, 1252.5), (0.0, 1300.0), 1.2))
+    paths = [seen(white, "white", 1), looking_like(seen(brown, "brown", 2), brown=0.0, red=-2.0)]
+    paths += [seen(still((600.0 + 200.0 * n, 2900.0), 3.0), "red", 3 + n) for n in range(3)]
+    (told,) = readings(paths, KIT)
+    renamed = {reading.stroke.first_hit: reading.renamed for reading in told.readings}
+    assert renamed[("brown",)] == ()
+    assert renamed[("red",)] == (("brown", "red"),)

@@ -523,3 +523,33 @@ def test_what_a_referee_has_not_answered_is_weighed_by_the_end_too() -> None:
     waits = replace(waits, entries=tuple(replace(one, number=n) for n, one in enumerate(waits.entries, 1)))
     desk, _ = resume_desk(RULES, waits)
     assert desk.expected_scoreline.over
+
+
+ELSEWHERE = Place(ball="yellow", at=Point(520.0, 1500.0), sd_mm=2.0)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "before", "after_red", "points"),
+    [
+        (
+            "six reds and the yellow lay there: it was no seventh red",
+            table(6, CUE[0]), table(6, CUE[1], without=["yellow"]), (0, 4),
+        ),
+        (
+            "of five reds and two yellows one was the sixth red",
+            replace(table(5, CUE[0]), places=(*table(5, CUE[0]).places, ELSEWHERE)), table(5, CUE[1]), (1, 0),
+        ),
+    ],
+)  # fmt: skip
+def test_a_ball_is_taken_for_another_only_as_the_balls_that_lay_there_allow(
+    sentence: str, before: Standing, after_red: Standing, points: tuple[int, int]
+) -> None:
+    was_red = Reading(
+        stroke=stroke(1, "red", "red"), standing=after_red, log_odds=-6.8, why="the yellow was the red",
+        renamed=(("yellow", "red"),),
+    )  # fmt: skip
+    as_named = Reading(stroke=stroke(1, "yellow", "yellow"), standing=after_red)
+    told = Alternatives(readings=(as_named, was_red), before=before)
+    desk = after(desk_of(policy=Policy()), told)
+    assert desk.scoreline.points == points, sentence
+    assert not desk.provisional, sentence

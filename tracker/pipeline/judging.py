@@ -1,17 +1,21 @@
 """From strokes to a book: the setup read off the table, the frame understood as a whole, the likeliest called."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker import __version__
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.book.setup import Setup
+from tracker.domain.frozen import replace
 from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Doubt, Standing, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.match.book.book import Book
 from tracker.match.book.entries import Header
+from tracker.match.decoder.smoothing import fact_chances
 from tracker.match.desk.desk import Open, Policy, open_desk
-from tracker.match.desk.revising import Amendment, amendments
+from tracker.match.desk.revising import SETTLED, Amendment, amendments
 from tracker.pipeline.opening import NO_TERMS, opening_setup
 from tracker.pipeline.watched import Watched
 from tracker.rules import shelf
@@ -23,7 +27,8 @@ class Judged:
 
     book: Book
     strokes: tuple[tuple[Stroke, Standing], ...]
-    """Each stroke and the balls at rest after it, as the frame as a whole has it; what was no stroke is left out."""
+    """Each stroke and the balls at rest after it, as the whole frame has it, with doubts where that leaves it open;
+    what was no stroke is left out."""
     rulings: tuple[Ruling, ...]
     """What the judge says of each, as sure as all that was seen makes it."""
     lines: tuple[Scoreline, ...]
@@ -66,14 +71,20 @@ def judge(
         desk, _ = desk.see(seen)
     desk = desk.closed(ended=watched.is_to_the_end)
     understood = desk.understood
-    readings = [choice.reading if choice else None for choice in understood.frame]
-    struck = [number for number, reading in enumerate(readings) if reading is not None]
+    sure = fact_chances(desk.decoding, understood)
+    strokes = {
+        number: (with_doubts(choice.reading.stroke, event.seen, chances), choice.reading.standing)
+        for number, (event, choice, chances) in enumerate(
+            zip(desk.decoding.events, understood.frame, sure, strict=True)
+        )
+        if choice is not None and choice.reading is not None and event.seen is not None
+    }
     said = desk.rulings
-    rulings = tuple(said[number] for number in struck)
-    lines = (understood.positions[0], *(understood.positions[number + 1] for number in struck))
+    rulings = tuple(said[number] for number in strokes)
+    lines = (understood.positions[0], *(understood.positions[number + 1] for number in strokes))
     return Judged(
         book=desk.book,
-        strokes=tuple((reading.stroke, reading.standing) for reading in readings if reading is not None),
+        strokes=tuple(strokes.values()),
         rulings=rulings,
         lines=tuple(map(book.scoreline, lines)),
         called=desk.scoreline,
@@ -83,6 +94,19 @@ def judge(
         amended=amendments(desk.book),
         doubts=began.doubts,
     )
+
+
+def with_doubts(stroke: Stroke, seen: Alternatives, sure: Mapping[str, float]) -> Stroke:
+    """Return a stroke of the likeliest frame with the doubts that the pictures had and the frame leaves open.
+
+    Args:
+        stroke: as the frame has it, without doubts about what readings tell apart.
+        seen: what the pictures left open.
+        sure: by fact, how likely it is as the frame has it.
+    """
+    known = frozenset(stroke.doubts)
+    doubts = (one for one in seen.likeliest.stroke.doubts if one not in known and sure.get(one.about, 1.0) < SETTLED)
+    return replace(stroke, doubts=(*stroke.doubts, *doubts))
 
 
 def assumed(setup: Setup, score: tuple[int, int] | None, rulings: tuple[Ruling, ...]) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ class Reading:
     """Natural logarithm of its probability given the pictures, up to a constant that the readings of a stroke share."""
     why: str = ""
     """What sets it apart from the likeliest, as a person reads it: `the pink fell, too, behind the player`."""
+    renamed: tuple[tuple[str, str], ...] = ()
+    """Balls that it takes for others than the balls at rest before it are named: (as named there, what it was)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +66,7 @@ class Alternatives:
     def settled(self) -> tuple[Stroke, ...]:
         """The stroke of each reading, without doubts about what the readings tell apart."""
         strokes = [reading.stroke for reading in self.readings]
-        facts = [kind.fact for kind in declared() if kind.are_readings_apart]
-        apart = {fact for fact in facts if len({_told(stroke, fact) for stroke in strokes}) > 1}
+        apart = {fact for fact in facts_apart() if len({told_of(stroke, fact) for stroke in strokes}) > 1}
         return tuple(
             replace(stroke, doubts=tuple(doubt for doubt in stroke.doubts if doubt.about not in apart))
             for stroke in strokes
@@ -80,6 +81,11 @@ class Alternatives:
         return tuple(weight - total for weight in weights)
 
 
-def _told(stroke: Stroke, fact: str) -> tuple[str, ...]:
+def facts_apart() -> tuple[str, ...]:
+    """Return the facts of a stroke in which its readings may differ: what was met first, what fell."""
+    return tuple(kind.fact for kind in declared() if kind.are_readings_apart)
+
+
+def told_of(stroke: Stroke, fact: str) -> tuple[str, ...]:
     """Return the balls that a stroke names for a fact, in order of their names."""
     return tuple(sorted(getattr(one, "ball", one) for one in getattr(stroke, fact)))

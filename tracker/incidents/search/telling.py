@@ -232,7 +232,8 @@ def reading(scene: StrokeScene, answer: Supposition, odds: float, likeliest: Sup
     is_best = answer is likeliest
     stroke = stroke_by(scene, answer, standing, is_best=is_best)
     why = "" if is_best else difference_words(answer, likeliest)
-    return Reading(stroke=stroke, standing=standing, log_odds=odds, why=why)
+    renamed = tuple((path.ball, answer.names[path.track]) for path in scene.paths if path.track in answer.names)
+    return Reading(stroke=stroke, standing=standing, log_odds=odds, why=why, renamed=renamed)
 
 
 def hidden_by(scene: StrokeScene, answer: Supposition) -> Iterator[str]:

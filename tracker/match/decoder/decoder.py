@@ -30,6 +30,7 @@ from tracker.match.decoder.weighing import (
     after_hiding,
     weigh_cue_ball,
     weigh_found,
+    weigh_names,
     weigh_origin,
     weigh_player,
     weigh_rest,
@@ -204,19 +205,23 @@ def _stance_after(
 
 
 def _ways(
-    rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading, players: Sequence[float]
+    rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading, seen: Alternatives
 ) -> list[OpenArc[S]]:
     """Return where one reading of a stroke, with its log-probability for odds, leads from one stance."""
     striker = _striker(stance.line)
-    player = weigh_player(striker, node.strikers, players)
+    player = weigh_player(striker, node.strikers, seen.players)
     base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
     base += weigh_cue_ball(reading.stroke, reading.standing)
+    base += weigh_names(stance.surplus, node.surplus, reading.renamed) if seen.before else 0.0
     base += weigh_found(stance.lay, stance.surplus, reading.stroke, reading.standing, rules.kit)
     ways, surplus = list[OpenArc[S]](), after_hiding(stance.surplus, reading.standing)
-    for branch in rules.branches(stance.state, reading.stroke, reading.standing):
-        state = applied(rules, stance.state, branch.calls)
-        if state is None:
-            continue
+    judged = [
+        (branch, state)
+        for branch in rules.branches(stance.state, reading.stroke, reading.standing)
+        if (state := applied(rules, stance.state, branch.calls)) is not None
+    ]
+    rarity = log_sum(branch.log_prior for branch, _ in judged)
+    for branch, state in judged:
         ruling = branch.ruling and replace(branch.ruling, calls=(*stance.calls, *branch.ruling.calls))
         choice = Choice(
             reading=reading, calls=(*stance.calls, *branch.calls), ruling=ruling, why=stance.why or branch.why,
@@ -224,7 +229,9 @@ def _ways(
         )  # fmt: skip
         line = rules.scoreline(state)
         effect = _effect(node.line, stance.line, line)
-        arc = Transition(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
+        weight = base + branch.log_prior
+        read = ((reading, weight - rarity),)
+        arc = Transition(origin=stance.origin, weight=weight, effect=effect, choice=choice, readings=read)
         strikers = (striker, *node.strikers)[:REMEMBERED]
         ways.append(OpenArc(arc=arc, state=state, line=line, surplus=surplus, strikers=strikers))
     return ways
@@ -260,7 +267,9 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
             weight = log_odds + branch.log_prior + rest.log_likelihood
             line = rules.scoreline(state)
             effect = _effect(node.line, line, line)
-            arc = Transition(origin=number, choice=choice, weight=weight, effect=effect)
+            arc = Transition(
+                origin=number, choice=choice, weight=weight, effect=effect, readings=((None, weight),)
+            )  # fmt: skip
             handled = rest.log_likelihood < POOR_FIT
             strikers = (None, *node.strikers)[:REMEMBERED]
             way = OpenArc(
@@ -362,7 +371,7 @@ def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[O
     for most, stance, reading in sorted(weighed, key=lambda each: -each[0]):
         if most < best - REACH:  # whatever the law makes of it, the beam would give it up
             break
-        ways = _ways(rules, layer[stance.origin], stance, reading, seen.players)
+        ways = _ways(rules, layer[stance.origin], stance, reading, seen)
         best = max([best, *(layer[way.arc.origin].sum + way.arc.weight for way in ways)])
         found += ways
     return found

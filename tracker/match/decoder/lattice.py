@@ -48,6 +48,9 @@ class Transition:
     """Natural logarithm."""
     effect: Hashable
     """What the stroke comes to, as its striker sees it."""
+    readings: tuple[tuple[Reading | None, float], ...] = ()
+    """How it may be read where it leads this way (None: nobody struck), each with the weight that it has whatever the
+    law makes likely: that fouls are rare is no sight of this stroke."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -107,7 +110,11 @@ def _node(layer: Layer[S], group: Sequence[OpenArc[S]]) -> Node[S]:
         by_origin[way.arc.origin].append(way)
     likeliest = [max(ways, key=lambda way: way.arc.weight) for ways in by_origin.values()]
     arcs = tuple(
-        replace(way.arc, weight=log_sum(one.arc.weight for one in ways))
+        replace(
+            way.arc,
+            weight=log_sum(one.arc.weight for one in ways),
+            readings=tuple(reading for one in ways for reading in one.arc.readings),
+        )
         for way, ways in zip(likeliest, by_origin.values(), strict=True)
     )
     bests = [layer[arc.origin].best + arc.weight for arc in arcs]

@@ -3,11 +3,12 @@
 Theory: the backward pass over the decoder's lattice; forward and backward together give the marginals (Rabiner 1989).
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, inf
 from typing import Generic
 
+from tracker.domain.strokes.alternatives import Reading, facts_apart, told_of
 from tracker.match.decoder.decoder import Decoding
 from tracker.match.decoder.lattice import Choice, Layer, Node, Transition, log_sum
 from tracker.rules.ruleset import S
@@ -73,6 +74,37 @@ def smoothed(decoding: Decoding[S]) -> Smoothed[S]:
         outcomes=outcomes, probability=exp(same - total), positions=tuple(node.state for node in nodes),
         frame=tuple(arc.choice if arc is not None else None for arc in path),
     )  # fmt: skip
+
+
+def fact_chances(decoding: Decoding[S], understood: Smoothed[S]) -> tuple[Mapping[str, float], ...]:
+    """Return for each event how likely each fact is as the likeliest frame has it: what was met first, what fell.
+
+    By all that was seen, then and later, but not by what the law makes likely of such a stroke. Nothing of an event in
+    which nobody struck, or which a person called.
+    """
+    ahead = _ahead(decoding.layers)
+    return tuple(
+        dict(_fact_chances(layer, after, on, choice.reading) if choice and choice.reading else ())
+        for layer, after, on, choice in zip(
+            decoding.layers[:-1], decoding.layers[1:], ahead[1:], understood.frame, strict=True
+        )
+    )
+
+
+def _fact_chances(
+    layer: Layer[S], after: Layer[S], ahead: Sequence[_Ahead], taken: Reading
+) -> Iterator[tuple[str, float]]:
+    weighed = [
+        (layer[arc.origin].sum + weight + on.sum, reading)
+        for node, on in zip(after, ahead, strict=True)
+        for arc in node.arcs
+        for reading, weight in arc.readings
+    ]
+    total = log_sum(weight for weight, _ in weighed)
+    for fact in facts_apart() if weighed else ():
+        told = told_of(taken.stroke, fact)
+        same = (weight for weight, reading in weighed if reading and told_of(reading.stroke, fact) == told)
+        yield fact, exp(log_sum(same) - total)
 
 
 def _ahead(layers: Sequence[Layer[S]]) -> list[list[_Ahead]]:

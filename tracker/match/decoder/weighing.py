@@ -137,6 +137,28 @@ def weigh_rest(
     return Weight(log_likelihood=total, against=min(notes)[1], surplus=tuple(sorted(surplus.items())))
 
 
+def weigh_names(now: Surplus, was: Surplus, renamed: Sequence[tuple[str, str]]) -> float:
+    """Weigh how much better (or worse, below 0) the balls before a stroke add up by the names that a reading has.
+
+    A ball that was one of another kind all along was so before the stroke, too: two reds and a yellow that were really
+    three reds do not add up where the law has the yellow on the table. What did not add up by the other names is
+    explained then, and need not be so for no reason.
+
+    Args:
+        now: what does not add up by the names that were seen.
+        was: what did not before the stroke before.
+        renamed: balls as they were named, and what they were.
+    """
+    by = Counter(kind_of(new) for _, new in renamed)
+    by.subtract(kind_of(old) for old, _ in renamed)
+    seen, held = Counter(dict(now)), Counter(dict(was))
+    return sum(
+        _of_count(ball, seen[ball] + more, 0)[0] - _of_count(ball, seen[ball], held[ball])[0]
+        for ball, more in by.items()
+        if more
+    )
+
+
 def after_hiding(was: Surplus, standing: Standing) -> Surplus:
     """Return what does not add up after a stroke in which balls went out of view: that they did is weighed already."""
     if not standing.hidden:
