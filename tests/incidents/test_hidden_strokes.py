@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import exp
 
+import numpy as np
 import pytest
 from made_ways import STEP_S, Moved, rolls, seen, still, then
 
@@ -184,3 +185,17 @@ def test_a_ball_that_went_behind_somebody_who_hid_the_cue_ball_too_went_in_the_s
     assert told.likeliest.stroke.moved_between == ()
     assert told.likeliest.stroke.first_hit == ("red",)
     assert any(pot.ball == "red" for reading in told.readings for pot in reading.stroke.potted)
+
+
+def test_a_ball_that_is_in_view_to_the_end_did_not_fall_though_it_was_brushed() -> None:
+    """The cue-ball brushes a red, which lies a little elsewhere since, too little to have been seen to go."""
+    white = then(still((938.0, 600.0), 1.0), rolls((938.0, 600.0), (0.0, 1800.0), 3.0))
+    cue = seen(then(white, still(white.places[-1], 3.0)), "white", 1, noise_mm=0.4)
+    lay, lies = np.array((988.0, 1400.0)), np.array((995.0, 1402.0))
+    brushed = then(still(lay, 1.46), Moved(np.linspace(lay, lies, 160), np.zeros(2)), still(lies, 5.3))
+    red = seen(brushed, "red", 2, noise_mm=0.4)
+    badly_placed = replace(red, raw_sd_mm=np.full(len(red), 1.6))
+    rest = [seen(still(at, 7.0), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
+    (told,) = readings([cue, badly_placed, *rest], KIT)
+    assert not any(reading.stroke.potted for reading in told.readings)
+    assert not [doubt for doubt in told.likeliest.stroke.doubts if doubt.about == "potted"]

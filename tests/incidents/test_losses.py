@@ -14,6 +14,7 @@ from tracker.incidents.explain.losses import Missing, missing_of
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.pots import loss_of
+from tracker.incidents.search.strokes import readings
 from tracker.incidents.segment.flights import flights_of
 from tracker.store.kits import find_kit
 
@@ -85,3 +86,27 @@ def test_a_ball_that_seemed_to_lie_before_a_hole_and_is_gone_before_a_hand_could
     room = StrokeContext(paths=(red, blue), kit=KIT, watch=Watch(until_us=int(red.at_us[-1])))
     gone = asked(None, flights, [], room, noise()).gone
     assert [one.path.ball for one in gone] == (["red"] if is_lost else [])
+
+
+FROM, MET_AT = np.array((400.0, 2937.0)), np.array((1063.0, 620.0))
+CORNER = next(pocket for pocket in KIT.pockets if pocket.name == "bottom-right")
+LINE = np.array((-0.6414, -0.7672))
+"""From the cue-ball's centre to the brown's as they touch: what is left of its speed leads into the corner."""
+
+
+@pytest.mark.parametrize("left_s", [0.11, 0.04], ids=["two pictures after the touch", "one picture after it"])
+def test_a_cue_ball_that_turned_at_a_ball_just_before_it_was_lost_went_on_from_there(left_s: float) -> None:
+    """Three pictures show it on its way: one before the touch, so that all three together lead past the pocket."""
+    struck = 7000.0 * (MET_AT - FROM) / np.hypot(*(MET_AT - FROM))
+    given = 0.97 * float(struck @ LINE) * LINE
+    took_s = float(np.hypot(*(MET_AT - FROM))) / 7000.0
+    white = then(still(FROM, 1.0), rolls(FROM, struck, took_s), rolls(MET_AT, struck - given, left_s))
+    brown_at = MET_AT + KIT.touching_mm * LINE
+    brown = then(still(brown_at, 1.0 + took_s), rolls(brown_at, given, 0.2))
+    brown = then(brown, still(brown.places[-1], 3.0))
+    unseen = ((1.02, 1.27), (1.39, 1.43))
+    cue = replace(seen(white, "white", 1, rate=RATE, noise_mm=1.5, unseen=unseen), end=POCKET)
+    (told,) = readings([cue, seen(brown, "brown", 2, rate=RATE), seen(still((300, 300), 4.0), "red", 3, RATE)], KIT)
+    stroke = told.likeliest.stroke
+    assert [(pot.ball, pot.pocket) for pot in stroke.potted] == [("white", CORNER.name)]
+    assert stroke.off_table == ()

@@ -17,7 +17,7 @@ from tracker.incidents.noise import Noise
 from tracker.incidents.propose.hints import worth
 from tracker.incidents.propose.leaving import Leave, Watch, leave_of
 from tracker.incidents.propose.passing import Lain, cue_way, passed, rest_through
-from tracker.incidents.propose.pots import Loss, loss_of, sent_by
+from tracker.incidents.propose.pots import Loss, last_own, loss_of, sent_by, turned_by
 from tracker.incidents.propose.touches import Meeting, one_of_each
 from tracker.incidents.segment.flights import Flight
 
@@ -123,8 +123,11 @@ def gone_of(loss: Loss, paths: Sequence[Path], kit: Kit, watch: Watch) -> Gone:
 
 
 def with_way(loss: Loss, met: Sequence[Meeting], by: Noise) -> Loss:
-    """Return a loss with the way on which it was sent, where the ball was not seen to move."""
-    senders = [] if loss.was_seen_going else [m for m in met if m.met == loss.flight]
+    """Return a loss with the way on which a touch sent it, where its own sightings tell none, or one from before that."""
+    if loss.was_seen_going:
+        turns = [m for m in met if m.mover == loss.flight and loss.since_us < m.at_us < loss.lost_us]
+        return turned_by(loss, max(turns, key=lambda m: m.at_us)) if turns else loss
+    senders = [m for m in met if m.met == loss.flight]
     return sent_by(loss, max(senders, key=lambda m: worth(m.hint, by.touching))) if senders else loss
 
 
@@ -133,7 +136,7 @@ def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, watch:
     going, until_us = {f.path.track for f in flights}, watch.until_us
     for path in paths:
         rest = rest_through(path, flights[0]) if path.track not in going and not path.is_cue_ball else None
-        if rest is None or until_us - int(path.at_us[rest.last]) <= SHORT_US:
+        if rest is None or until_us - int(path.at_us[last_own(path)]) <= SHORT_US:
             continue
         lain = Lain(path=path, rest=rest)
         came = [one for f in flights if not f.unseen for one in passed(cue_way(f, until_us, kit), [lain], kit)]

@@ -29,6 +29,8 @@ REACHES_US = 1_000_000
 INTO_JAWS_RADII = 3.0
 """A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now: two radii are
 between them, and it went on from where it was seen last."""
+SHORTEST_US = 10_000
+"""A way that takes less tells no direction: the moment of a touch errs by some milliseconds."""
 SENT_MM_S = 3000.0
 """How fast a ball went that left too fast to be seen."""
 
@@ -41,6 +43,8 @@ class Loss:
     place: Array
     speed: Array
     """(2,) mm/s."""
+    since_us: int
+    """From then on sightings tell that speed."""
     lost_us: int
     away_us: int
     """For how long it has not been seen, up to the end of the recording."""
@@ -67,9 +71,11 @@ def loss_of(flight: Flight, until_us: int, kit: Kit, rest_us: int) -> Loss | Non
     own = flight.indices
     on_bed = own[(path.at_s[own] < fallen_s(flight, kit)) & (path.at_s[own] <= lost_s(flight) + 1e-6)]
     last = int(on_bed[-1]) if len(on_bed) else flight.first
+    speed, since_s = last_speed(flight, on_bed)
     return Loss(
-        flight=flight, place=path.raw_mm[last], speed=last_speed(flight, on_bed), lost_us=int(path.at_us[last]),
-        away_us=away_us, was_seen_going=not flight.unseen and flight.way_mm > kit.ball_radius_mm,
+        flight=flight, place=path.raw_mm[last], speed=speed, since_us=round(since_s * 1e6),
+        lost_us=int(path.at_us[last]), away_us=away_us,
+        was_seen_going=not flight.unseen and flight.way_mm > kit.ball_radius_mm,
     )  # fmt: skip
 
 
@@ -109,6 +115,20 @@ def sent_by(loss: Loss, meeting: Meeting) -> Loss:
     return replace(loss, speed=unit(way) * SENT_MM_S)
 
 
+def turned_by(loss: Loss, meeting: Meeting) -> Loss:
+    """Return the loss of a ball with its way since it met another, too shortly before for a way of many sightings.
+
+    Two sightings after the touch tell it, else one and where the ball was as it touched.
+    """
+    path = loss.flight.path
+    own = [k for k in loss.flight.indices if meeting.at_us < path.at_us[k] <= loss.lost_us]
+    place, since_us = (path.raw_mm[own[0]], int(path.at_us[own[0]])) if len(own) > 1 else (meeting.at, meeting.at_us)
+    if loss.lost_us - since_us < SHORTEST_US:
+        return loss
+    speed = (loss.place - np.array(place)) / (loss.lost_us - since_us) * 1e6
+    return replace(loss, speed=speed, since_us=since_us)
+
+
 def speed_about(meeting: Meeting, offset_us: int) -> Array:
     """Return the mean (2,) speed (mm/s) of the ball that met another over `offset_us` before (negative) or after."""
     here, there = (place_at(meeting.mover, meeting.at_us + o) for o in (0, offset_us))
@@ -132,20 +152,23 @@ def is_in_hole(rest: Rest, path: Path, kit: Kit) -> bool:
     return past and lay_us < FALLS_WITHIN_US
 
 
-def last_speed(flight: Flight, own: Indices) -> Array:
-    """Return the (2,) speed in mm/s at the last of some sightings of a flight: on its last piece where that is long."""
+def last_speed(flight: Flight, own: Indices) -> tuple[Array, float]:
+    """Return the (2,) speed in mm/s at the last of some sightings of a flight, and since when (s) they tell that.
+
+    It is that on its last piece where that is long.
+    """
     path = flight.path
     if not len(own):
-        return np.zeros(2)
+        return np.zeros(2), flight.onset_us / 1e6
     last_s = float(path.at_s[own[-1]])
     piece = next((p for p in reversed(way_of(flight).pieces) if p.first_s < last_s), None)
     if piece is not None and piece.count >= LEAST_PIECE and piece.last_s >= last_s - 1e-6:
-        return piece.speed(last_s)
+        return piece.speed(last_s), piece.first_s
     late = own[path.at_s[own] >= path.at_s[own[-1]] - TAIL_S][-5:]
     places, at_s = path.raw_mm[late], path.at_s[late]
     if len(late) < 2 and flight.before is not None:
         places, at_s = np.vstack([flight.before.place, places]), np.array([flight.onset_us / 1e6, *at_s])
     if len(places) < 2 or at_s[-1] - at_s[0] < 1e-3:
-        return np.zeros(2)
-    kept = slice(-3, None)
-    return np.asarray((places[kept][-1] - places[kept][0]) / (at_s[kept][-1] - at_s[kept][0]))
+        return np.zeros(2), last_s
+    first = max(len(places) - 3, 0)
+    return np.asarray((places[-1] - places[first]) / (at_s[-1] - at_s[first])), float(at_s[first])
