@@ -123,7 +123,7 @@ def gone_of(loss: Loss, paths: Sequence[Path], kit: Kit, watch: Watch) -> Gone:
 
 
 def with_way(loss: Loss, met: Sequence[Meeting], by: Noise) -> Loss:
-    """Return a loss with the way on which a touch sent it, where its own sightings tell none, or one from before that."""
+    """Return a loss with the way on which a touch sent it, where its sightings tell none, or one from before that."""
     if loss.was_seen_going:
         turns = [m for m in met if m.mover == loss.flight and loss.since_us < m.at_us < loss.lost_us]
         return turned_by(loss, max(turns, key=lambda m: m.at_us)) if turns else loss

@@ -20,9 +20,9 @@ from tracker.geometry.paths import Path
 from tracker.incidents.noise import SIGMAS, noise
 from tracker.incidents.propose.cushions import bounces
 from tracker.incidents.propose.grazes import Brush, hardly_moved, odds_touched
-from tracker.incidents.propose.hints import ARRIVAL, KNOCK, RELAYED, SET_OFF, Hint, worth
+from tracker.incidents.propose.hints import ARRIVAL, KNOCK, PACK, RELAYED, SET_OFF, Hint, worth
 from tracker.incidents.propose.passing import displaced, lay
-from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.flights import Flight, place_at
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.rests import Rest, rests_of, tolerance_of
 from tracker.incidents.segment.settling import place_after, settled, usual_cloth
@@ -60,6 +60,10 @@ NEAR_SDS, AROUND_S = 6.0, 1.5
 """
 ARRIVES_S = 0.02
 """How long before it lies still a ball comes up against the one that it stops at, about."""
+BESIDE_MM, TIMED_US = 20.0, 30_000
+"""So near is a ball that sets another going, by its sightings, if it is known so well when that set off."""
+GIVEN_UNKNOWN = 2.0
+"""How badly the push of a touch agrees of which nothing is known (sigmas)."""
 NEAREST_US = 60_000
 """Two touches of the same balls lie farther apart than this, or are one."""
 
@@ -142,6 +146,37 @@ def relays(flights: Sequence[Flight], met: Sequence[Meeting], kit: Kit) -> list[
     starts = [(flight, start_of(way_of(flight))) for flight in left]
     found = [best(flight, knock, bodies, kit, WORST_ROLLING) for flight, knock in starts if knock is not None]
     return sorted((replace(m, told_by=RELAYED) for m in found if m is not None), key=lambda m: m.at_us)
+
+
+def set_off_beside(flights: Sequence[Flight], met: Sequence[Meeting], kit: Kit) -> list[Meeting]:
+    """Return the touches of balls that were set going by nothing that is told yet, beside the one ball that had come.
+
+    Nothing but a ball moves a ball. Where the other came off a cushion just before, or the ball went into one, no way
+    of either tells the touch: that it was there then, and no other, does.
+    """
+    known = {m.met for m in met} | {m.mover for m in met if m.told_by == PACK}
+    struck = next((f for f in flights if f.path.is_cue_ball), None)
+    left = [f for f in flights if f.before is not None and f != struck and f not in known and not f.unseen]
+    return [m for f in left if f.onset_sd_us < TIMED_US and (m := by_the_one_beside(f, flights, kit)) is not None]
+
+
+def by_the_one_beside(met: Flight, flights: Sequence[Flight], kit: Kit) -> Meeting | None:
+    """Return the touch of a ball with the only other one that was under way beside it as it set off; None: not one."""
+    assert met.before is not None
+    lay, found = np.array(met.before.place), list[tuple[float, Flight, Array]]()
+    for other in flights:
+        if other.path is not met.path and other.onset_us < met.onset_us < other.ended_us and not other.unseen:
+            at = place_at(other, met.onset_us)
+            found.append((float(np.hypot(*(at - lay))) - kit.apart_mm(other.ball, met.ball), other, at))
+    near = [one for one in found if one[0] < BESIDE_MM]
+    if len(near) != 1:
+        return None
+    gap_mm, other, at = near[0]
+    parts = (max(gap_mm, 0.0) / SEEMS_MM, 0.0, GIVEN_UNKNOWN)
+    return Meeting(
+        mover=other, met=met, at_us=met.onset_us, at=Point(*at.tolist()), misfit=float(np.linalg.norm(parts)),
+        sd_us=met.onset_sd_us, told_by=SET_OFF, parts=parts,
+    )  # fmt: skip
 
 
 def sent(m: Meeting) -> Piece:

@@ -22,7 +22,16 @@ from tracker.incidents.propose.jumps import jumps
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.packs import with_packs
 from tracker.incidents.propose.rebounds import driven_in, rebounds
-from tracker.incidents.propose.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
+from tracker.incidents.propose.touches import (
+    Meeting,
+    arrivals,
+    collisions,
+    meetings,
+    one_of_each,
+    relays,
+    set_off_beside,
+    touch_of,
+)
 from tracker.incidents.search.telling import StrokeScene, alternatives
 from tracker.incidents.segment.cadence import evened
 from tracker.incidents.segment.flights import Flight
@@ -177,7 +186,8 @@ def touched(cue: Flight | None, window: Window, paths: Sequence[Path], kit: Kit)
     rolling = collisions(window.flights, paths, kit)
     own = [m for m in rolling if m.mover == cue]
     seen = one_of_each((*meetings(window.flights, kit), *likely, *own))
-    return with_packs([*seen, *relays(window.flights, seen, kit), *rolling], window.flights, paths, kit)
+    told = with_packs([*seen, *relays(window.flights, seen, kit), *rolling], window.flights, paths, kit)
+    return sorted([*told, *set_off_beside(window.flights, told, kit)], key=lambda m: m.at_us)
 
 
 def origin_of(cue: Flight | None, paths: Sequence[Path], window: Window) -> Point:
