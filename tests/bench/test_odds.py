@@ -11,7 +11,8 @@ from bench import fit_odds, reliability
 from bench.odds.drawn import BACKS, BACKS_HELD_OUT, HELD_OUT, SLOW, SLOW_HELD_OUT, comes_slowly, drawn
 from bench.odds.evidence import Evidence, evidence, followed_by
 from bench.odds.eyes import Scene, eye_of, looked
-from bench.odds.kept import Followed, followed
+from bench.odds.kept import Fact, Followed, followed
+from bench.odds.told import told
 from tracker.geometry.paths import POCKET
 from tracker.incidents.explain.losses import Lead, Missing
 from tracker.incidents.noise import PARTS, noise, parsed
@@ -150,3 +151,22 @@ def test_the_curves_are_a_picture_and_a_table_of_every_question() -> None:
     assert ET.fromstring(reliability.drawing(told)).tag.endswith("svg")
     table = reliability.markdown(told, SEEDS)
     assert all(f"| {name} |" in table for name in reliability.QUESTIONS)
+
+
+def test_a_stroke_as_it_is_told_is_compared_with_what_was_true() -> None:
+    """What is told of a stroke stays, and its truth is turned: then as much of it is wrong."""
+    struck = one(SEEDS[1])
+    fine = told(struck, KIT)
+    right = fine.touches[0]
+    assert fine.first_is_right
+    assert right > 0
+    otherwise = told(replace(struck, met_first=("pink", "black")), KIT)
+    assert not otherwise.first_is_right
+    assert otherwise.first_nats > fine.first_nats + 1.0
+    fell = Fact(at_s=struck.struck_s + 0.5, balls=(1,), where="middle-left")
+    more = told(replace(struck, pots=(*struck.pots, fell)), KIT)
+    assert not more.pots_are_right
+    assert more.pots_nats > fine.pots_nats + 1.0
+    late = tuple(replace(fact, at_s=fact.at_s + 2 / struck.rate) for fact in struck.touches)
+    assert told(replace(struck, touches=late), KIT).touches[0] < right
+    assert told(replace(struck, struck_s=struck.struck_s + 100.0), KIT).touches == (0, 0, 0)

@@ -14,6 +14,7 @@ from tracker.domain.table.plane import Point
 from tracker.match.book.book import replay
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import POLICY, Amended, Asked, Called, Header, Suggested
+from tracker.match.decoder.weighing import weigh_names
 from tracker.match.desk.desk import Desk, Policy, open_desk, resume_desk
 from tracker.rules import shelf
 from tracker.rules.snooker.frame.calls import Foul, Played
@@ -553,3 +554,11 @@ def test_a_ball_is_taken_for_another_only_as_the_balls_that_lay_there_allow(
     desk = after(desk_of(policy=Policy()), told)
     assert desk.scoreline.points == points, sentence
     assert not desk.provisional, sentence
+
+
+def test_what_did_not_add_up_for_long_is_explained_by_another_name() -> None:
+    """A yellow too many and a red too few since before the last stroke: that yellow was rather the red."""
+    off = (("red", -1), ("yellow", 1))
+    assert weigh_names(off, off, (("yellow", "red"),)) > 0.0
+    assert weigh_names((), (), (("yellow", "red"),)) < -10.0
+    assert weigh_names((), (), (("pink", "blue"), ("blue", "pink"))) == 0.0

@@ -30,7 +30,7 @@ INTO_JAWS_RADII = 3.0
 """A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now: two radii are
 between them, and it went on from where it was seen last."""
 SHORTEST_US = 10_000
-"""A way that takes less tells no direction: the moment of a touch errs by some milliseconds."""
+"""A way that takes less tells no direction: the moment of a touch errs by some milliseconds. Set by hand."""
 SENT_MM_S = 3000.0
 """How fast a ball went that left too fast to be seen."""
 

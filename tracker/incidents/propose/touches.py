@@ -60,10 +60,11 @@ NEAR_SDS, AROUND_S = 6.0, 1.5
 """
 ARRIVES_S = 0.02
 """How long before it lies still a ball comes up against the one that it stops at, about."""
-BESIDE_MM, TIMED_US = 20.0, 30_000
-"""So near is a ball that sets another going, by its sightings, if it is known so well when that set off."""
+COME_WITHIN_MM, ONSET_SD_US = 20.0, 30_000
+"""So near by its sightings is a ball that sets another going, if it is known so well when that set off. Set by hand: in
+a picture's 40 ms balls are apart by so much that leave each other at 500 mm/s."""
 GIVEN_UNKNOWN = 2.0
-"""How badly the push of a touch agrees of which nothing is known (sigmas)."""
+"""How badly the push of a touch agrees of which nothing is known (sigmas). Set by hand."""
 NEAREST_US = 60_000
 """Two touches of the same balls lie farther apart than this, or are one."""
 
@@ -157,7 +158,7 @@ def set_off_beside(flights: Sequence[Flight], met: Sequence[Meeting], kit: Kit) 
     known = {m.met for m in met} | {m.mover for m in met if m.told_by == PACK}
     struck = next((f for f in flights if f.path.is_cue_ball), None)
     left = [f for f in flights if f.before is not None and f != struck and f not in known and not f.unseen]
-    return [m for f in left if f.onset_sd_us < TIMED_US and (m := by_the_one_beside(f, flights, kit)) is not None]
+    return [m for f in left if f.onset_sd_us < ONSET_SD_US and (m := by_the_one_beside(f, flights, kit)) is not None]
 
 
 def by_the_one_beside(met: Flight, flights: Sequence[Flight], kit: Kit) -> Meeting | None:
@@ -168,7 +169,7 @@ def by_the_one_beside(met: Flight, flights: Sequence[Flight], kit: Kit) -> Meeti
         if other.path is not met.path and other.onset_us < met.onset_us < other.ended_us and not other.unseen:
             at = place_at(other, met.onset_us)
             found.append((float(np.hypot(*(at - lay))) - kit.apart_mm(other.ball, met.ball), other, at))
-    near = [one for one in found if one[0] < BESIDE_MM]
+    near = [one for one in found if one[0] < COME_WITHIN_MM]
     if len(near) != 1:
         return None
     gap_mm, other, at = near[0]
