@@ -48,6 +48,11 @@ RED_FIRST, BLUE_FIRST = stroke(1, "red"), stroke(1, "blue")
             [doubted(rather(RED_FIRST, 5.0, BLUE_FIRST), "first_hit"), *quiet(2, 2)], 1, (),
         ),
         (
+            "two fouls of four points differ in what was met, though the law has them come to the same",
+            [doubted(rather(stroke(1, "yellow"), 1.1, stroke(1, "green")), "first_hit"), *quiet(2, 2)],
+            1, ("first_hit",),
+        ),
+        (
             "a pink that was not seen to fall is in doubt",
             [RED_IN, doubted(PINK_UNSURE, "potted")], 2, ("potted",),
         ),
