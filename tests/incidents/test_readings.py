@@ -5,17 +5,12 @@ from math import exp
 
 import numpy as np
 import pytest
-from makers import Eye, Truth, look, play
+from makers import Eye, play
+from one_stroke import followed
 
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
-from tracker.geometry.cloth_shown import ClothShown, parts_of
-from tracker.incidents.propose.leaving import Watch
-from tracker.incidents.search.readings import readings
-from tracker.incidents.search.strokes import strokes
 from tracker.store.kits import find_kit
-from tracker.tracking.follow import follow, start
-from tracker.tracking.stitch import stitch
 
 SPOTS = (("blue", 889, 1784.5), ("black", 889, 3245), ("brown", 889, 737))
 POT = ((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05)
@@ -37,20 +32,6 @@ EYES = {
 def seen(eye: str) -> tuple[Alternatives, list[tuple[Stroke, Standing]]]:
     balls, speed, degrees = POT
     return followed(play(balls, speed, degrees, lasts_s=5.0), EYES[eye])
-
-
-def followed(truth: Truth, eye: Eye) -> tuple[Alternatives, list[tuple[Stroke, Standing]]]:
-    """Return the one stroke that is told, as it may have been and as it is told."""
-    state, pictures, shown = start(truth.kit), [], []
-    for sightings in look(truth, eye):
-        assert sightings.openness is not None
-        state = follow(state, sightings)
-        pictures.append(state.points)
-        shown.append((sightings.at_us, parts_of(sightings.openness)))
-    paths, watch = stitch(pictures, state), Watch(cloth=ClothShown.of(shown))
-    (told, *more) = readings(paths, truth.kit, watch)
-    assert more == []
-    return told, strokes(paths, truth.kit, watch)
 
 
 def chance(told: Alternatives, ball: str) -> float:

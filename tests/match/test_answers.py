@@ -7,12 +7,13 @@ import pytest
 
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.alternatives import Alternatives, Reading
-from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.domain.table.plane import Point
 from tracker.match.book.entries import Called, Header, Suggested
 from tracker.match.desk.answers import Answer, answers_to
 from tracker.match.desk.desk import Desk, open_desk
 from tracker.rules import shelf
+from tracker.rules.billiards.game.calls import Played as Strike
 from tracker.rules.snooker.frame.calls import Foul, Played
 
 FAIR = Stroke(
@@ -113,3 +114,32 @@ def test_nothing_is_offered_where_nothing_is_asked_and_what_is_asked_later_is_ju
     desk = asked(red_in, colour)
     assert answers_to(desk, 2) == ()
     assert calls(answers_to(desk, 4)[0], Foul)[0].points == 7
+
+
+@pytest.mark.parametrize(
+    ("told", "points", "answer"), [((), 0, (True, 2)), (("yellow",), 2, (False, 0))], ids=["not told", "told"]
+)
+def test_a_ball_that_may_have_been_met_too_makes_a_cannon_or_does_not(
+    told: tuple[str, ...], points: int, answer: tuple[bool, int]
+) -> None:
+    places = {"white": Point(700.0, 900.0), "yellow": Point(300.0, 2700.0), "red": Point(889.0, 3245.0)}
+    standing = Standing(
+        at_us=5_000_000, places=tuple(Place(ball=ball, at=at, sd_mm=2.0) for ball, at in places.items())
+    )
+    touches = tuple(
+        Touch(at_us=n * 1_000_000, balls=("white", ball), at=Point(0.0, 0.0), sure=0.9)
+        for n, ball in enumerate(("red", *told), start=1)
+    )
+    doubt = Doubt(about="touches", why="it hardly moved", candidates=((), ("yellow",)))
+    opened = replace(FAIR, cushions=()), replace(FAIR, number=2, cue_ball="yellow", in_hand=True)
+    stroke = replace(FAIR, number=3, touches=touches, doubts=(doubt,))
+    desk = open_desk(shelf.find("billiards-2024"), Header(rulebook="billiards-2024"))
+    for one in (*opened, stroke):
+        desk, _ = desk.see(Alternatives.certain(one, standing))
+    number = desk.waiting[-1]
+    entry = desk.book.entry(number)
+    assert isinstance(entry, Suggested)
+    assert sum(call.points for call in entry.ruling.calls if isinstance(call, Strike)) == points
+    (otherwise,) = about(answers_to(desk, number), "touches")
+    assert otherwise.balls == ("yellow",)
+    assert (otherwise.holds, sum(call.points for call in calls(otherwise, Strike))) == answer

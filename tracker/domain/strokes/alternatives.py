@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Self
 
+from tracker.domain.strokes.incident_kind import IncidentKind
 from tracker.domain.strokes.incidents import declared
 from tracker.domain.strokes.stroke import Standing, Stroke
 
@@ -66,7 +67,7 @@ class Alternatives:
     def settled(self) -> tuple[Stroke, ...]:
         """The stroke of each reading, without doubts about what the readings tell apart."""
         strokes = [reading.stroke for reading in self.readings]
-        apart = {fact for fact in facts_apart() if len({told_of(stroke, fact) for stroke in strokes}) > 1}
+        apart = {kind.fact for kind in kinds_apart() if len({told_of(stroke, kind) for stroke in strokes}) > 1}
         return tuple(
             replace(stroke, doubts=tuple(doubt for doubt in stroke.doubts if doubt.about not in apart))
             for stroke in strokes
@@ -81,11 +82,11 @@ class Alternatives:
         return tuple(weight - total for weight in weights)
 
 
-def facts_apart() -> tuple[str, ...]:
-    """Return the facts of a stroke in which its readings may differ: what was met first, what fell."""
-    return tuple(kind.fact for kind in declared() if kind.are_readings_apart)
+def kinds_apart() -> tuple[IncidentKind, ...]:
+    """Return the kinds of incidents in which readings of a stroke may differ: what was met first, what fell."""
+    return tuple(kind for kind in declared() if kind.apart)
 
 
-def told_of(stroke: Stroke, fact: str) -> tuple[str, ...]:
-    """Return the balls that a stroke names for a fact, in order of their names."""
-    return tuple(sorted(getattr(one, "ball", one) for one in getattr(stroke, fact)))
+def told_of(stroke: Stroke, kind: IncidentKind) -> tuple[str, ...]:
+    """Return the balls that a stroke names for a kind of incident in which readings may differ, by their names."""
+    return tuple(sorted(kind.apart(stroke) if kind.apart else ()))

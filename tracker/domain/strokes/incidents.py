@@ -68,7 +68,7 @@ def contact_margin(stroke: Stroke) -> str:
 
 
 CONTACT: Final = IncidentKind(
-    name="contact", happened=_contact, fact="first_hit", doubt="first contact", are_readings_apart=True,
+    name="contact", happened=_contact, fact="first_hit", doubt="first contact", apart=lambda stroke: stroke.first_hit,
     margin=contact_margin, line="first contact", is_numbered=True, remark="first contact", sign=MEETING,
     answers={
         "en": ("hit first", "no ball was hit"), "it": ("colpita per prima", "nessuna bilia colpita"),
@@ -76,9 +76,21 @@ CONTACT: Final = IncidentKind(
     },
 )  # fmt: skip
 
+
+def met_by_cue_ball(stroke: Stroke) -> tuple[str, ...]:
+    """Return the balls that the cue-ball met, in the order in which it first met each."""
+    ordered = sorted(stroke.touches, key=lambda touch: touch.at_us)
+    return tuple(dict.fromkeys(touch.balls[1] for touch in ordered if touch.balls[0] == stroke.cue_ball))
+
+
 TOUCH: Final = IncidentKind(
-    name="touch", happened=_touch, fact="touches", line="also met", is_numbered=True, sign=MEETING
-)
+    name="touch", happened=_touch, fact="touches", doubt="balls met", apart=met_by_cue_ball, line="also met",
+    is_numbered=True, sign=MEETING,
+    answers={
+        "en": ("was met, too", "was not met"), "it": ("colpita anch'essa", "non colpita"),
+        "sv": ("träffades också", "träffades inte"), "zh": ("也被碰到", "未被碰到"),
+    },
+)  # fmt: skip
 
 
 def _cushion(stroke: Stroke, _standing: Standing | None) -> Iterable[Incident]:
@@ -108,7 +120,8 @@ def _pot(stroke: Stroke, _standing: Standing | None) -> Iterable[Incident]:
 
 
 POT: Final = IncidentKind(
-    name="pot", happened=_pot, fact="potted", doubt="pots", are_readings_apart=True, line="potted", is_numbered=True,
+    name="pot", happened=_pot, fact="potted", doubt="pots", apart=lambda stroke: (pot.ball for pot in stroke.potted),
+    line="potted", is_numbered=True,
     answers={
         "en": ("potted", "still on the table"), "it": ("in buca", "ancora sul tavolo"),
         "sv": ("i hål", "kvar på bordet"), "zh": ("已落袋", "仍在台上"),
@@ -126,8 +139,8 @@ def _off_table(stroke: Stroke, _standing: Standing | None) -> Iterable[Incident]
 
 
 OFF_TABLE: Final = IncidentKind(
-    name="off_table", happened=_off_table, fact="off_table", doubt="balls off the table", are_readings_apart=True,
-    is_counted=True, line="off the table", is_when_last_seen=True,
+    name="off_table", happened=_off_table, fact="off_table", doubt="balls off the table",
+    apart=lambda stroke: stroke.off_table, is_counted=True, line="off the table", is_when_last_seen=True,
     answers={
         "en": ("off the table", "still on the table"), "it": ("fuori dal tavolo", "ancora sul tavolo"),
         "sv": ("av bordet", "kvar på bordet"), "zh": ("已离台", "仍在台上"),

@@ -19,7 +19,7 @@ from tracker.geometry.jaws import outline_of
 from tracker.incidents.noise import SIGMAS
 from tracker.incidents.propose.rattles import rattled
 from tracker.incidents.segment.flights import Flight
-from tracker.incidents.segment.pieces import Piece, Sighted
+from tracker.incidents.segment.pieces import Piece, Sighted, fitted
 from tracker.incidents.segment.rests import bed_of
 from tracker.incidents.segment.ways import way_of
 from tracker.physics.surfaces import USUAL, Surfaces
@@ -41,6 +41,8 @@ SHOWN_S, FALLS_S = 0.1, 0.3
 AGAIN_US = 50_000
 """A ball does not come back to a cushion so soon: what two joints of its way tell nearer together is one bounce."""
 LEAST_MM_S = 20.0
+LEAST_TURNED = 2
+"""Sightings before and after a turn from which both ways are told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -56,10 +58,44 @@ class Episode:
 def bounces(flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces of one flight in order of time."""
     fell_s = fallen_s(flight, kit)
-    pieces = [piece for piece in way_of(flight).pieces if piece.first_s < fell_s]
+    pieces = [piece for piece in unfolded(flight, kit) if piece.first_s < fell_s]
     falls = bool(pieces) and flight.after is None
     found = [b for one in episodes(pieces, falls, kit) for b in bounces_in(one, flight, kit)]
     return once(found)
+
+
+def unfolded(flight: Flight, kit: Kit) -> Iterator[Piece]:
+    """Give the pieces of a flight, each that turns back at a face as the two that it must be.
+
+    Over a few sightings a sharp turn looks like a parabola; but no cloth turns a rolling ball back.
+    """
+    way = way_of(flight)
+    for piece in way.pieces:
+        at_s = folded_s(piece, flight, kit)
+        inside = (way.seen.at_s >= piece.first_s) & (way.seen.at_s <= piece.last_s)
+        came, went = (np.flatnonzero(inside & side) for side in (way.seen.at_s < at_s, way.seen.at_s > at_s))
+        if min(len(came), len(went)) < LEAST_TURNED:
+            yield piece
+        else:
+            yield fitted(way.seen.part(came))
+            yield fitted(way.seen.part(went))
+
+
+def folded_s(piece: Piece, flight: Flight, kit: Kit) -> float:
+    """Return when a ball turned back at a face on one piece of its way; not a number where it did not.
+
+    A cue-ball comes back by its spin, but no faster than a sliding ball does.
+    """
+    on, lasts_s = bed_of(flight.path), piece.last_s - piece.first_s
+    for _, axis, face, inward in faces(flight.ball, kit):
+        across = Across(piece, axis, face, inward)
+        into, out = -across.speed(piece.first_s), across.speed(piece.last_s)
+        if min(into, out) < LEAST_MM_S or (flight.path.is_cue_ball and into + out < on.sliding_mm_s2 * lasts_s):
+            continue
+        at_s = piece.first_s + lasts_s * into / (into + out)
+        if abs(across.depth(at_s)) < NEAR_MM + SIGMAS * np.hypot(piece.sd_mm(at_s), face_sd_mm(piece, kit)):
+            return at_s
+    return float("nan")
 
 
 def once(found: Sequence[Bounce]) -> list[Bounce]:
@@ -105,14 +141,21 @@ def bounces_in(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
 
 def plain_bounces(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces between two pieces off the faces of the cushions."""
-    radius, face_sd, on = kit.radius_of(flight.ball), face_sd_mm(came, kit), bed_of(flight.path)
-    sides = (("left", 0, radius, 1), ("right", 0, kit.width_mm - radius, -1),
-             ("bottom", 1, radius, 1), ("top", 1, kit.length_mm - radius, -1))  # fmt: skip
+    face_sd, on = face_sd_mm(came, kit), bed_of(flight.path)
     return [
         bounce_of(flight.ball, name, came, turn[0], turn[1])
-        for name, axis, face, inward in sides
+        for name, axis, face, inward in faces(flight.ball, kit)
         if (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), face_sd, on))
     ]
+
+
+def faces(ball: str, kit: Kit) -> tuple[tuple[str, int, float, int], ...]:
+    """Return of each cushion its name, the axis across it, where a ball's centre bounces on that, and which way."""
+    radius = kit.radius_of(ball)
+    return (
+        ("left", 0, radius, 1), ("right", 0, kit.width_mm - radius, -1),
+        ("bottom", 1, radius, 1), ("top", 1, kit.length_mm - radius, -1),
+    )  # fmt: skip
 
 
 def bounce_of(ball: str, cushion: str, came: Piece, at_s: float, sure: float) -> Bounce:

@@ -32,6 +32,7 @@ from tracker.incidents.propose.touches import (
     set_off_beside,
     touch_of,
 )
+from tracker.incidents.search.later_contacts import later_contacts
 from tracker.incidents.search.telling import StrokeScene, alternatives
 from tracker.incidents.segment.cadence import evened
 from tracker.incidents.segment.flights import Flight
@@ -157,7 +158,8 @@ def told(number: int, cue_ball: str, window: Window, paths: Sequence[Path], kit:
     )
     room = StrokeContext(paths=tuple(paths), kit=kit, watch=watch)
     found = asked(cue, window.flights, met, room, noise())
-    scene = StrokeScene(base=base, asked=found, room=room, bounces=bounced, by=noise())
+    later = later_contacts(found, room, noise())
+    scene = StrokeScene(base=base, asked=found, room=room, bounces=bounced, later=later, by=noise())
     return replace(
         alternatives(scene),
         hand=by_hand(motion_of(window.flights, len(met), len(bounced)), noise().hands),

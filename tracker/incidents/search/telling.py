@@ -1,6 +1,7 @@
 """One stroke as alternatives: the answers to its open questions, weighed, and what the stroke was by each of them.
 
-A reading is one answer to each question: what was met first, what became of each lost ball, which colours they have.
+A reading is one answer to each question: what was met first, what else the cue-ball met where points hang on that, what
+became of each lost ball, which colours they have.
 They are taken to be independent but for what follows from the first contact: where nothing was met, nothing fell that
 was not seen to go; and a cue-ball that met a ball after it was seen last did not go straight on. The likeliest is told
 as the pictures show it, with a doubt where a question stays open; of each other one sentence says what sets it apart.
@@ -30,6 +31,7 @@ from tracker.incidents.explain.standing import standing_at
 from tracker.incidents.explain.weigh import LEAST, PossibleAnswer, combined
 from tracker.incidents.noise import Noise
 from tracker.incidents.propose.touches import NEAREST_US, Meeting, one_of_each, touch_of
+from tracker.incidents.search.later_contacts import LaterContact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -37,6 +39,8 @@ class Supposition:
     """One answer to each question so far: a change to what the likeliest says, and how that is said."""
 
     first: FirstMet | None = None
+    unmet: frozenset[int] = frozenset()
+    """The tracks of balls that the cue-ball did not meet, unless it met them first, though touches tell so."""
     fates: Mapping[int, Fate] = field(default_factory=dict)
     """What became of the lost balls, by their tracks."""
     names: Mapping[int, str] = field(default_factory=dict)
@@ -53,6 +57,8 @@ class StrokeScene:
     asked: StrokeEvidence
     room: StrokeContext
     bounces: tuple[Bounce, ...]
+    later: tuple[LaterContact, ...]
+    """What may have been met after the first contact, where points hang on that."""
     by: Noise
 
     @property
@@ -120,6 +126,7 @@ def open_questions(scene: StrokeScene) -> Iterator[list[PossibleAnswer[Suppositi
     found = firsts_of(scene)
     if found:
         yield [PossibleAnswer(answer=Supposition(first=c, why=first_words(c)), log_odds=log(c.odds)) for c in found]
+    yield from map(met_options, scene.later)
     for one in scene.asked.gone:
         yield [fate_option(one, fate) for fate in fates(one.missing, scene.by.falls) if fate.log_odds > LEAST]
     for lain in scene.asked.unwatched:
@@ -141,6 +148,15 @@ def first_words(contact: FirstMet) -> str:
     if not contact.hit:
         return "no ball was met"
     return f"the {' and the '.join(contact.hit)} {'were met together' if len(contact.hit) > 1 else 'was met first'}"
+
+
+def met_options(one: LaterContact) -> list[PossibleAnswer[Supposition]]:
+    """Return that the cue-ball met a ball after another, or did not."""
+    met = Supposition(why=f"the {one.path.ball} was met, too")
+    unmet = Supposition(unmet=frozenset({one.path.track}), why=f"the {one.path.ball} was not met")
+    weighed = ((met, -float(np.logaddexp(0.0, -one.log_odds))), (unmet, -float(np.logaddexp(0.0, one.log_odds))))
+    options = [PossibleAnswer(answer=answer, log_odds=log_odds) for answer, log_odds in weighed]
+    return sorted(options, key=lambda option: -option.log_odds)
 
 
 def fate_option(gone: Gone, fate: Fate) -> PossibleAnswer[Supposition]:
@@ -205,7 +221,8 @@ def put_together(answers: Sequence[Supposition]) -> Supposition:
     """Return the answers to all questions as one."""
     first = next((one.first for one in answers if one.first is not None), None)
     return Supposition(
-        first=first, fates={t: f for one in answers for t, f in one.fates.items()},
+        first=first, unmet=frozenset().union(*(one.unmet for one in answers)),
+        fates={t: f for one in answers for t, f in one.fates.items()},
         names={t: n for one in answers for t, n in one.names.items()}, why="; ".join(one.why for one in answers),
     )  # fmt: skip
 
@@ -214,8 +231,20 @@ def facts_of(scene: StrokeScene, answer: Supposition) -> object:
     """Return what the law reads of a stroke by some answers: two answers that come to the same are one."""
     hit = frozenset(renamed(answer.first, answer.names)) if answer.first else frozenset()
     names = {p.track: answer.names.get(p.track, p.ball) for p in scene.paths}
+    met = frozenset(names[one.path.track] for one in scene.later if is_met_by(answer, one.path.track))
     fell = sorted((names.get(t, ""), f.what) for t, f in answer.fates.items() if f.what != HIDDEN)
-    return hit, tuple(fell)
+    return hit, met, tuple(fell)
+
+
+def is_met_by(answer: Supposition, track: int) -> bool:
+    """Say whether the cue-ball met a ball by some answers, first or later, if it is told to have met it at all.
+
+    Where no ball was met first, none was met later.
+    """
+    first = answer.first
+    if first is None:
+        return track not in answer.unmet
+    return bool(first.hit) and (track in first.tracks or track not in answer.unmet)
 
 
 def renamed(contact: FirstMet, names: Mapping[int, str]) -> tuple[str, ...]:
@@ -271,19 +300,39 @@ def as_told(path: Path, ball: str, end: str) -> Path:
 
 def stroke_by(scene: StrokeScene, answer: Supposition, standing: Standing, *, is_best: bool) -> Stroke:
     """Return the stroke by some answers; only the likeliest is told with the doubts about them."""
-    asked, names = scene.asked, answer.names
     first = told_first(scene, answer)
-    ordered = in_order(one_of_each(asked.met), () if answer.first is None else answer.first.hit)
     potted, off = gone_by(scene, answer)
     open_doubts = tuple(doubts_of(scene)) if is_best else ()
     stroke = replace(
         scene.base, first_hit=first.hit,
-        touches=with_first(tuple(touch_by(m, names) for m in ordered), first, scene.base.cue_ball),
-        first_hit_sure=first.sure, cushions=tuple(bounce_by(b, scene, names) for b in scene.bounces), potted=potted,
+        touches=with_first(tuple(touches_by(scene, answer)), first, scene.base.cue_ball), first_hit_sure=first.sure,
+        cushions=tuple(bounce_by(b, scene, answer.names) for b in scene.bounces), potted=potted,
         ended_us=max(scene.ended_us, max((p.at_us for p in potted), default=0)), off_table=off, rest=rests(standing),
         doubts=(*scene.base.doubts, *open_doubts),
     )  # fmt: skip
     return replace(stroke, doubts=(*stroke.doubts, *halting_doubts(stroke, scene.paths)))
+
+
+def is_told_by(answer: Supposition, m: Meeting) -> bool:
+    """Say whether a touch is told by some answers: all are, but the cue-ball's with a ball that it did not meet."""
+    mover, met = m.mover.path, m.met.path
+    if not mover.is_cue_ball and not met.is_cue_ball:
+        return True
+    return is_met_by(answer, mover.track if met.is_cue_ball else met.track)
+
+
+def touches_by(scene: StrokeScene, answer: Supposition) -> Iterator[Touch]:
+    """Give the touches by some answers, as sure as the later contacts are that they tell."""
+    first = answer.first
+    sure = {one.told: one.sure for one in scene.later if one.told}
+    told = [m for m in one_of_each(scene.asked.met) if is_told_by(answer, m)]
+    for m in in_order(told, first.hit if first else ()):
+        touch = touch_by(m, answer.names)
+        yield replace(touch, sure=max(touch.sure, sure[m])) if m in sure else touch
+    for one in scene.later:
+        track = one.path.track
+        if one.brush and is_met_by(answer, track) and not (first and track in first.tracks):
+            yield replace(one.brush, balls=(one.brush.balls[0], answer.names.get(track, one.brush.balls[1])))
 
 
 def told_first(scene: StrokeScene, answer: Supposition) -> FirstContact:
@@ -348,11 +397,22 @@ def doubts_of(scene: StrokeScene) -> Iterator[Doubt]:
         yield Doubt(about="first_hit", why="the cue-ball was not seen to move")
     else:
         yield from doubts(firsts_of(scene))
+        yield from met_doubts(scene)
     for one in scene.asked.gone:
         yield from fate_doubts(one, fates(one.missing, scene.by.falls))
     for lain in scene.asked.unwatched:
         why = f"{lain.path.ball} was hidden to the end, and may have been met and potted"
         yield Doubt(about="potted", why=why, candidates=((), (lain.path.ball,)))
+
+
+def met_doubts(scene: StrokeScene) -> Iterator[Doubt]:
+    """Give the doubts about balls that the cue-ball may have met after the first."""
+    first = firsts_of(scene)[:1]
+    for later in scene.later:
+        ball, sure = later.path.ball, later.sure
+        if max(sure, 1 - sure) < ASK_BELOW and not any(later.path.track in one.tracks for one in first):
+            why = f"cannot tell whether the {ball} was met, too: {sure:.0%} that it was"
+            yield Doubt(about="touches", why=why, candidates=((), (ball,)))
 
 
 def fate_doubts(gone: Gone, found: Sequence[Fate]) -> Iterator[Doubt]:

@@ -161,10 +161,14 @@ def is_struck_again(flight: Flight, under_way: Window, flights: Sequence[Flight]
 
 
 def reaches(other: Flight, flight: Flight) -> bool:
-    """Say whether another ball on its way came to where a ball lay when that set off."""
+    """Say whether another ball on its way came to where a ball lay when that set off.
+
+    The last of a roll is within what a ball at rest seems to move, so that it may have rolled on for as long as that.
+    """
     assert flight.before is not None
     moments = [flight.onset_us + late_us for late_us in (-AROUND_US, 0, AROUND_US)]
-    on_way = other.onset_us <= moments[0] and moments[0] <= stopped_us(other) and drives_on(other)
+    rolls_on_us = round(longest_roll_s(other.tolerance_mm, bed_of(other.path)) * 1e6)
+    on_way = other.onset_us <= moments[0] and moments[0] <= stopped_us(other) + rolls_on_us and drives_on(other)
     return on_way and any(np.hypot(*(place_at(other, at) - flight.before.place)) < REACHED_MM for at in moments)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import Generic
 
-from tracker.domain.strokes.alternatives import Reading, facts_apart, told_of
+from tracker.domain.strokes.alternatives import Reading, kinds_apart, told_of
 from tracker.match.decoder.decoder import Decoding
 from tracker.match.decoder.lattice import Choice, Layer, Node, Transition, log_sum
 from tracker.rules.ruleset import S
@@ -101,10 +101,10 @@ def _fact_chances(
         for reading, weight in arc.readings
     ]
     total = log_sum(weight for weight, _ in weighed)
-    for fact in facts_apart() if weighed else ():
-        told = told_of(taken.stroke, fact)
-        same = (weight for weight, reading in weighed if reading and told_of(reading.stroke, fact) == told)
-        yield fact, exp(log_sum(same) - total)
+    for kind in kinds_apart() if weighed else ():
+        told = told_of(taken.stroke, kind)
+        same = (weight for weight, reading in weighed if reading and told_of(reading.stroke, kind) == told)
+        yield kind.fact, exp(log_sum(same) - total)
 
 
 def _ahead(layers: Sequence[Layer[S]]) -> list[list[_Ahead]]:

@@ -14,8 +14,8 @@ from typing import Any, Final
 from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
-from tracker.domain.strokes.incidents import CONTACT, POT, TOUCHING_BALLS, kind_told_by
-from tracker.domain.strokes.stroke import Doubt, Pot, Standing, Stroke
+from tracker.domain.strokes.incidents import CONTACT, POT, TOUCH, TOUCHING_BALLS, kind_told_by
+from tracker.domain.strokes.stroke import Doubt, Pot, Standing, Stroke, Touch
 from tracker.match.book.book import calls_of, position_before, seen_about
 from tracker.match.book.entries import Seen, Suggested
 from tracker.match.desk.desk import Desk
@@ -23,7 +23,7 @@ from tracker.match.desk.revising import told
 from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
-FIRST_HIT, POTTED, TOUCHING = CONTACT.fact, POT.fact, TOUCHING_BALLS.fact
+FIRST_HIT, MET, POTTED, TOUCHING = CONTACT.fact, TOUCH.fact, POT.fact, TOUCHING_BALLS.fact
 READ: Final = "read"
 SAID: Final = "said"
 PRICE: Final = "price"
@@ -43,7 +43,7 @@ class Answer:
     balls: tuple[str, ...] = ()
     """The balls that it is about."""
     holds: bool = True
-    """Whether it is so of them: hit first, potted, off the table, jumped over, touching."""
+    """Whether it is so of them: hit first, met, too, potted, off the table, jumped over, touching."""
     calls: tuple[Call, ...] = ()
     """What is called then."""
     why: str = ""
@@ -178,6 +178,15 @@ def _put_first_hit(stroke: Stroke, standing: Standing, balls: tuple[str, ...], h
     return replace(stroke, first_hit=balls, first_hit_sure=1.0), standing
 
 
+def _put_met(stroke: Stroke, standing: Standing, balls: tuple[str, ...], holds: bool) -> tuple[Stroke, Standing]:
+    """Put a ball as met by the cue-ball for certain, when it was told or by the end, or as not met by it."""
+    both = (stroke.cue_ball, balls[0])
+    others = tuple(touch for touch in stroke.touches if touch.balls != both)
+    told = next((touch for touch in stroke.touches if touch.balls == both), None)
+    certain = replace(told, sure=1.0) if told else Touch(at_us=stroke.ended_us, balls=both, at=stroke.origin, sure=1.0)
+    return replace(stroke, touches=(*others, certain) if holds else others), standing
+
+
 def _put_potted(stroke: Stroke, standing: Standing, balls: tuple[str, ...], holds: bool) -> tuple[Stroke, Standing]:
     """Put one ball as potted for certain, or as still on the table."""
     pot = next((one for one in stroke.potted if one.ball in balls), None)
@@ -209,7 +218,9 @@ def _put(fact: str) -> Put | None:
     return PUT.get(fact) or _put_named(fact) if kind and kind.answers else None
 
 
-PUT: Final[Mapping[str, Put]] = {FIRST_HIT: _put_first_hit, POTTED: _put_potted, TOUCHING: _put_touching}
+PUT: Final[Mapping[str, Put]] = {
+    FIRST_HIT: _put_first_hit, MET: _put_met, POTTED: _put_potted, TOUCHING: _put_touching,
+}  # fmt: skip
 """How facts are put otherwise that are more than names of balls."""
 
 

@@ -1,0 +1,121 @@
+"""What the cue-ball met after its first contact, where a cannon hangs on it: told as sure as it is, or left open."""
+
+from functools import cache
+from math import exp
+
+import numpy as np
+import pytest
+from made_ways import Moved, rolls, seen, still, then
+from makers import Eye, play
+from one_stroke import followed
+
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.geometry.paths import Path
+from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence
+from tracker.incidents.noise import noise
+from tracker.incidents.propose.leaving import Watch
+from tracker.incidents.search.later_contacts import LaterContact, later_contacts
+from tracker.incidents.search.strokes import touched
+from tracker.incidents.segment.windows import windows_of
+from tracker.store.kits import find_kit
+
+BILLIARDS, SNOOKER = find_kit("billiards-12ft"), find_kit()
+WHITE, RED = ("white", 889, 1500), ("red", 910, 2000)
+ENDS, WAY = np.array((171.4, 2717.0)), np.array((0.719, 0.695))
+"""Where the white comes to rest that is struck at 1 m/s, 91 degrees, and glances off the red; on which way it rolls."""
+
+
+def cannon(overlap_mm: float, kit: str = "billiards-12ft") -> tuple[Alternatives, float]:
+    """A yellow lies so far in the last of the white's way: what is told, and how far the yellow is moved."""
+    yellow = ENDS + WAY * (BILLIARDS.touching_mm - overlap_mm)
+    balls = (WHITE, RED, ("yellow", float(yellow[0]), float(yellow[1])))
+    truth = play(balls, 1000, 91.0, lasts_s=8.0, kit=find_kit(kit))
+    told, _ = followed(truth, Eye(rate=25))
+    return told, float(np.hypot(*(truth.at(7.9)[2] - truth.at(0.0)[2])))
+
+
+@cache
+def chance(overlap_mm: float) -> float:
+    """How likely the yellow is told to have been met."""
+    told, _ = cannon(overlap_mm)
+    shares = zip(told.log_probabilities, told.readings, strict=False)
+    return sum(exp(share) for share, one in shares if ("white", "yellow") in [t.balls for t in one.stroke.touches])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "overlap_mm", "least", "most"),
+    [
+        ("a ball that the white does not come near was not met", -8.0, 0.0, 0.03),
+        ("at which it stops a hair short may have been met", -0.5, 0.1, 0.7),
+        ("a ball that it reached and hardly moved may not have been met", 1.0, 0.3, 0.9),
+        ("a ball that it moved by some mm was met", 8.0, 0.97, 1.0),
+        ("a ball that it drove off was met", 30.0, 0.97, 1.0),
+    ],
+)
+def test_a_ball_met_last_is_told_as_sure_as_it_is(sentence: str, overlap_mm: float, least: float, most: float) -> None:
+    assert least <= chance(overlap_mm) <= most, sentence
+    told, _ = cannon(overlap_mm)
+    doubts = [doubt for doubt in told.likeliest.stroke.doubts if doubt.about == "touches"]
+    assert [doubt.candidates for doubt in doubts] == [((), ("yellow",))] * (0.05 < chance(overlap_mm) < 0.95), sentence
+
+
+def test_the_nearer_the_surer() -> None:
+    found = [chance(overlap_mm) for overlap_mm in (-8.0, -2.0, -0.5, 1.0, 8.0)]
+    assert found == sorted(found)
+
+
+def test_either_is_a_reading_in_words_and_the_touch_is_as_sure_as_the_reading() -> None:
+    told, moved_mm = cannon(1.0)
+    assert 0 < moved_mm < 2
+    met, *_ = [one for one in told.readings if len(one.stroke.touches) == 2]
+    unmet, *_ = [one for one in told.readings if len(one.stroke.touches) == 1]
+    assert {"the yellow was met, too", "the yellow was not met"} & {met.why, unmet.why}
+    (touch,) = [touch for touch in met.stroke.touches if touch.balls == ("white", "yellow")]
+    assert touch.sure == pytest.approx(chance(1.0), abs=0.05)
+    assert np.hypot(*(np.array(touch.at) - ENDS)) < 5
+
+
+def test_what_met_no_ball_first_met_none_later() -> None:
+    told, _ = cannon(30.0)
+    missed = [one.stroke for one in told.readings if not one.stroke.first_hit]
+    assert missed
+    assert all("white" not in touch.balls for stroke in missed for touch in stroke.touches)
+
+
+def test_where_no_points_hang_on_it_nobody_asks() -> None:
+    told, _ = cannon(1.0, SNOOKER.name)
+    assert not [doubt for doubt in told.likeliest.stroke.doubts if doubt.about == "touches"]
+
+
+LAY = np.array((800.0, 2000.0))
+SETS_OFF_S = 1.5
+YELLOW = then(still(LAY, SETS_OFF_S), rolls(LAY, (500.0, 100.0)))
+
+
+def coming(direction: float, ends_s: float = 2.5) -> Moved:
+    """A ball under way from 1 s on, that comes by beside the yellow as that sets off."""
+    side = np.array((np.cos(np.radians(direction)), np.sin(np.radians(direction))))
+    there, speed = LAY - side * (BILLIARDS.touching_mm + 4.0), 700.0 * np.array((-side[1], side[0]))
+    began = there - speed * (SETS_OFF_S - 1.0)
+    return then(still(began), Moved(np.linspace(began, there, 1000), speed), rolls(there, speed, ends_s - SETS_OFF_S))
+
+
+def contacts(*paths: Path) -> tuple[LaterContact, ...]:
+    (window,) = windows_of(paths)
+    cue = next(flight for flight in window.flights if flight.path.is_cue_ball)
+    evidence = StrokeEvidence(
+        cue=cue, flights=tuple(window.flights), met=tuple(touched(cue, window, paths, BILLIARDS)), stages=(),
+        agreeing=frozenset(), gone=(), unwatched=(),
+    )  # fmt: skip
+    return later_contacts(evidence, StrokeContext(paths=paths, kit=BILLIARDS, watch=Watch()), noise())
+
+
+def test_nothing_but_a_ball_moves_a_ball_so_that_the_only_one_beside_it_did() -> None:
+    white = seen(coming(60.0), "white", 1)
+    (yellow,) = contacts(white, seen(YELLOW, "yellow", 2))
+    assert (yellow.path.ball, yellow.sure > 0.999) == ("yellow", True)
+
+
+def test_of_two_beside_it_nobody_is_as_sure() -> None:
+    paths = seen(coming(60.0), "white", 1), seen(YELLOW, "yellow", 2), seen(coming(200.0), "red", 3)
+    assert all(one.sure < 0.99 for one in contacts(*paths) if one.path.ball == "yellow")
