@@ -1,6 +1,7 @@
 """Strokes on a board: flat discs that slide, of two sizes and masses, told by the same rooms as those of balls."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -97,3 +98,36 @@ def test_a_striker_that_passes_between_two_pucks_jumped_over_neither() -> None:
     discs = [("striker", (500.0, 90.0)), ("b", (566.0, 400.0)), ("b", (434.0, 420.0)), ("a", (500.0, 800.0))]
     stroke, _ = told(played(discs, 90.0, 2000))
     assert (stroke.jumped, stroke.first_hit) == ((), ("a",))
+
+
+def named_on_its_way(shown_s: float, striker_nats: float, begins_s: float) -> list[tuple[str, ...]]:
+    """What is told to be struck and met first, of a stroke whose striker comes into view at a time, looking like a `b`.
+
+    `striker_nats`: by how much less it looks like a striker, as following tells it; `begins_s`: with the recording.
+    """
+    truth = cut_into_the_corner()
+    state, pictures = start(KIT), []
+    for sightings in look(truth, replace(EYE, hides=lambda t, x, y: t < shown_s and y < 300)):
+        if sightings.at_us >= begins_s * 1e6:
+            state = follow(state, sightings)
+            pictures.append(state.points)
+    paths = stitch(pictures, state)
+    came = max((path for path in paths if path.ball == "striker"), key=lambda path: int(path.at_us[0]))
+    looks = {"striker": striker_nats, "a": -45.0, "b": 0.0}
+    found = strokes([replace(path, ball="b", kinds=looks) if path is came else path for path in paths], KIT)
+    return [(stroke.cue_ball, *stroke.first_hit) for stroke, _ in found]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shown_s", "striker_nats", "begins_s", "met"),
+    [
+        ("what comes into view on its way was brought, though it looks rather like a puck", 0.6, -25.0, 0.0, ("a",)),
+        ("what looks by far like a puck is one", 0.6, -90.0, 0.0, ()),
+        ("and so is what was seen to lie there", 0.0, -25.0, 0.0, ()),
+        ("or was on its way as the recording began", 0.0, -25.0, 0.6, ()),
+    ],
+)
+def test_what_comes_into_view_on_its_way_with_no_striker_in_sight_is_the_striker(
+    sentence: str, shown_s: float, striker_nats: float, begins_s: float, met: tuple[str, ...]
+) -> None:
+    assert named_on_its_way(shown_s, striker_nats, begins_s) == [("striker", *met)], sentence

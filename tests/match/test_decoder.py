@@ -256,6 +256,17 @@ def test_a_red_that_is_gone_once_hands_were_seen_was_potted_out_of_view_as_the_s
     assert after(desk_of(policy=Policy()), hidden, *frame).scoreline.points == (1 + 7 + 1, 0)
 
 
+def test_a_hand_that_moves_the_white_says_nothing_of_a_red_that_nobody_sees() -> None:
+    """A red before a pocket fell rather than not, out of view; it is told to lie there yet until somebody sees that."""
+    fell = (stroke(1, "red", "red"), table(5, CUE[1]), 0.0, "")
+    lay = (stroke(1, "red"), replace(table(6, CUE[1]), hidden=("red",)), -1.0, "the red lay where it was hidden")
+    unsure = seen(table(6, CUE[0]), fell, lay)
+    unseen = replace(table(6, CUE[1]), hidden=("red",))
+    handled = seen(unseen, (stroke(2, ""), table(6, CUE[1]), 0.0, ""), hand=3.0)
+    desk = after(desk_of(policy=Policy()), unsure, handled)
+    assert (desk.scoreline.points, desk.scoreline.striker) == ((1, 0), 0)
+
+
 def test_balls_that_lie_elsewhere_afterwards_were_struck_though_it_looked_like_a_hand() -> None:
     moved = seen(table(6, CUE[0]), (stroke(1, "red"), table(6, CUE[5]), 0.0, ""), hand=1.0)
     desk = after(desk_of(policy=Policy()), moved)

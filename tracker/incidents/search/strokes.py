@@ -5,7 +5,7 @@ What the pictures leave open is told as readings, each with its odds (`incidents
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import exp
+from math import log
 
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Bounce, Doubt, Standing, Stroke
@@ -42,6 +42,9 @@ D_SLACK_MM = 5.0
 """A cue-ball that seems to lie so far outside the D may have been put within it: a place errs by some millimetres."""
 CAME_US = 200_000
 """A ball that is first seen so long after the others was put on the table then."""
+LAY_UNSEEN = 2.0
+"""Nats that a ball which comes into view on its way did not lie unseen until then, but was brought. Set by hand."""
+LEAST_SHARE = 1e-9
 LIKELY = 0.5
 """From here on a touch at the end of a roll is told."""
 UNPLACED_MM = 1000.0
@@ -85,18 +88,29 @@ def with_cue_ball_named(paths: Sequence[Path], kit: Kit, by: Noise) -> list[Path
     """Return the paths with what was struck named as the cue-ball, where another name hides it.
 
     A ball that sets off with no cue-ball in sight was driven by one that is hidden, or it is the cue-ball, if it looks
-    so like one that this is the likelier.
+    so like one that this is the likelier. So is one that comes into view on its way: other balls lay on the table.
     """
     (cue_ball, *others), named = kit.cue_balls, {path.track: path for path in paths}
+    watched_us = min((int(p.at_us[0]) for p in paths), default=0)
     for window in windows_of(paths) if not others else ():
-        path = window.flights[0].path
         there = (p.is_cue_ball and int(p.at_us[0]) <= window.began_us <= int(p.at_us[-1]) for p in paths)
-        if path.kinds is None or any(flight.path.is_cue_ball for flight in window.flights) or any(there):
+        if any(flight.path.is_cue_ball for flight in window.flights) or any(there):
             continue
-        share = dict(zip(kit.kinds, kinds_of(path, paths, kit, by.kinds).tolist(), strict=True))
-        if share[cue_ball] > share.get(path.ball, 0.0) * exp(-by.firsts.cue_hidden):
+        came = [f for f in window.flights if f.before is None and int(f.path.at_us[0]) - watched_us > CAME_US]
+        worth = [(by.firsts.cue_hidden + LAY_UNSEEN * (f in came), f.path) for f in {window.flights[0], *came}]
+        nats, path = max(
+            ((nats + likeness(path, cue_ball, paths, kit, by), path) for nats, path in worth if path.kinds is not None),
+            key=lambda each: each[0], default=(0.0, None),
+        )  # fmt: skip
+        if path is not None and nats > 0:
             named[path.track] = replace(path, ball=cue_ball)
     return list(named.values())
+
+
+def likeness(path: Path, ball: str, paths: Sequence[Path], kit: Kit, by: Noise) -> float:
+    """Return by how many nats a path looks more like another ball than like the one that it is taken for."""
+    share = dict(zip(kit.kinds, kinds_of(path, paths, kit, by.kinds).tolist(), strict=True))
+    return log(share[ball]) - log(max(share.get(path.ball, 0.0), LEAST_SHARE))
 
 
 def cue_ball_of(window: Window, kit: Kit) -> str:

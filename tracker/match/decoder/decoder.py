@@ -8,6 +8,7 @@ the probability of every outcome of every stroke (Rabiner 1989), and maxima the 
 only what is within reach of its best: a beam.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, log
@@ -249,7 +250,7 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
     Where they lie as no hand would leave them a stroke may have been played out of view, too.
     """
     found = list[OpenArc[S]]()
-    standing, log_odds = seen.likeliest.standing, seen.log_probabilities[-1]
+    standing, log_odds = _rest_after_hand(seen), seen.log_probabilities[-1]
     for number, node in enumerate(layer):
         for branch in rules.between(node.state, standing):
             state = applied(rules, node.state, branch.calls)
@@ -282,9 +283,17 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
     return found
 
 
+def _rest_after_hand(seen: Alternatives) -> Standing:
+    """Return the balls at rest once a hand has moved some; what nobody saw before it may have gone yet."""
+    standing = seen.likeliest.standing
+    if seen.before is None:
+        return standing
+    return replace(standing, hidden=tuple((Counter(standing.hidden) | Counter(seen.before.hidden)).elements()))
+
+
 def _behind_hand(rules: RuleSet[S], node: Node[S], by_hand: OpenArc[S], seen: Alternatives) -> list[OpenArc[S]]:
     """Return what one stroke that nobody saw may have come to, where hands were seen; `by_hand`: without it."""
-    stroke, standing, state = seen.likeliest.stroke, seen.likeliest.standing, by_hand.state
+    stroke, standing, state = seen.likeliest.stroke, _rest_after_hand(seen), by_hand.state
     lay, striker = rules.expected(state), _striker(by_hand.line)
     player = weigh_player(striker, node.strikers, seen.players)
     found = []
