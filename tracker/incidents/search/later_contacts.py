@@ -32,8 +32,9 @@ class LaterContact:
     log_odds: float
     """That it did, to that it did not."""
     told: Meeting | None = None
-    """The touch that tells it best; None: none does, and this is to be told:"""
+    """The touch that tells it best; None: none does."""
     brush: Touch | None = None
+    """The touch to tell where none does."""
 
     @property
     def sure(self) -> float:

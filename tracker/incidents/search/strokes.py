@@ -45,6 +45,7 @@ CAME_US = 200_000
 LAY_UNSEEN = 2.0
 """Nats that a ball which comes into view on its way did not lie unseen until then, but was brought. Set by hand."""
 LEAST_SHARE = 1e-9
+"""No likeness counts as less."""
 LIKELY = 0.5
 """From here on a touch at the end of a roll is told."""
 UNPLACED_MM = 1000.0
@@ -97,12 +98,10 @@ def with_cue_ball_named(paths: Sequence[Path], kit: Kit, by: Noise) -> list[Path
         if any(flight.path.is_cue_ball for flight in window.flights) or any(there):
             continue
         came = [f for f in window.flights if f.before is None and int(f.path.at_us[0]) - watched_us > CAME_US]
-        worth = [(by.firsts.cue_hidden + LAY_UNSEEN * (f in came), f.path) for f in {window.flights[0], *came}]
-        nats, path = max(
-            ((nats + likeness(path, cue_ball, paths, kit, by), path) for nats, path in worth if path.kinds is not None),
-            key=lambda each: each[0], default=(0.0, None),
-        )  # fmt: skip
-        if path is not None and nats > 0:
+        looked_at = [f for f in dict.fromkeys((window.flights[0], *came)) if f.path.kinds is not None]
+        weighed = [(LAY_UNSEEN * (f in came) + likeness(f.path, cue_ball, paths, kit, by), f.path) for f in looked_at]
+        nats, path = max(weighed, key=lambda each: each[0], default=(0.0, None))
+        if path is not None and nats > -by.firsts.cue_hidden:
             named[path.track] = replace(path, ball=cue_ball)
     return list(named.values())
 
