@@ -348,3 +348,15 @@ BRUSHES = {
 def test_the_odds_that_a_ball_was_touched_follow_the_gap_and_how_far_it_was_moved(sentence: str) -> None:
     one, (least, most) = BRUSHES[sentence]
     assert least <= odds_touched(one, KIT.ball_radius_mm) < most
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_ball_that_only_seemed_to_move_may_be_met_yet(seed: int) -> None:
+    """What is seen of the red shifts by 12 mm while the white is a metre away: the light has changed, or its shadow."""
+    stroke = played((("red", met_at(1000.0, 10.0)),), 1200.0)
+    white, red = paths_of(stroke, 25.0, 0.5, seed)
+    early = red.at_us < (STRUCK_S + 0.3) * 1e6
+    shifted = red.raw_mm + np.where(early, 12.0, 0.0)[:, None] * np.array([0.0, 1.0])
+    ((told, _),) = strokes((white, replace(red, raw_mm=shifted, places_mm=shifted)), KIT)
+    assert told.first_hit == met_first(stroke) == ("red",)
+    assert told.first_hit_sure > 0.9

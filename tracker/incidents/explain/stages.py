@@ -5,7 +5,7 @@ What happens in a later stage counts only as far as nothing was met in those bef
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from math import erfc, exp, sqrt
 
@@ -104,8 +104,13 @@ def stages(
         found.append(Stage(near=near, deflections=here, moved=moved_of(cue, left, early, kit) if early else None))
         if not early or sum(c.odds for c in together(found, by) if not c.hit) < HARDLY:
             return tuple(found)
-        tracks = {b.track for b in early}
-        left, since_us = [f for f in left if f.path.track not in tracks], until_us
+        left, since_us = [f for f in left if f not in begun(left, {b.track for b in early})], until_us
+
+
+def begun(moved: Sequence[Flight], tracks: Set[int]) -> Set[Flight]:
+    """Return the first flights of some balls: one that seemed to move, and lay still again, may yet be met."""
+    return {min((f for f in moved if f.path.track == track), key=lambda f: f.onset_us) for track in tracks
+            if any(f.path.track == track for f in moved)}  # fmt: skip
 
 
 def began_first(moved: Sequence[Flight], lain: Sequence[Lain], kit: Kit) -> tuple[Lying, ...]:

@@ -322,10 +322,13 @@ def is_told_by(answer: Supposition, m: Meeting) -> bool:
 
 
 def touches_by(scene: StrokeScene, answer: Supposition) -> Iterator[Touch]:
-    """Give the touches by some answers, as sure as the later contacts are that they tell."""
+    """Give the touches by some answers, as sure as the later contacts are that they tell.
+
+    Where no points hang on later contacts no answer is asked for, and all are told.
+    """
     first = answer.first
     sure = {one.told: one.sure for one in scene.later if one.told}
-    told = [m for m in one_of_each(scene.asked.met) if is_told_by(answer, m)]
+    told = [m for m in one_of_each(scene.asked.met) if not scene.later or is_told_by(answer, m)]
     for m in in_order(told, first.hit if first else ()):
         touch = touch_by(m, answer.names)
         yield replace(touch, sure=max(touch.sure, sure[m])) if m in sure else touch
