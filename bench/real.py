@@ -90,7 +90,7 @@ def stills(footage: Path, keep: Path) -> Iterable[Row]:
 
 
 def clips(footage: Path, keep: Path) -> Iterable[Row]:
-    """Broadcast clips: pots, boxes, and the moments of strike and contact."""
+    """Broadcast clips: pots, boxes, the moments of strike and contact, and what was met first."""
     labels = json.loads((footage / "broadcast" / "shots.json").read_text())["shots"]
     score: dict[str, int] = defaultdict(int)
     wrong = defaultdict(list)
@@ -116,6 +116,10 @@ def clips(footage: Path, keep: Path) -> Iterable[Row]:
             on=on, measure=f"{measure} within {PICTURES_NEAR} pictures", reach=reach, got=str(score[measure]),
             fell_short="; ".join(wrong[measure]),
         )  # fmt: skip
+    yield Row(
+        on=on, measure="a ball said to be met first; where one is potted, its colour", reach="", got=str(score["met"]),
+        fell_short="; ".join(wrong["met"]),
+    )  # fmt: skip
 
 
 def overhead(footage: Path, keep: Path) -> Iterable[Row]:
@@ -202,12 +206,15 @@ def _judged(run: Path, label: dict[str, Any], boxes: Path, name: str) -> dict[st
     due = [(label["colour"], label["image_pocket"])] if label["potted"] else []
     strike = [s["began_s"] for s in strokes]
     contact = [t["t_s"] for s in strokes for t in s["touches"] if "white" in t["balls"]][:1]
+    first = [ball for s in strokes[:1] for ball in s["first_hit"]]
+    met = label["colour"] in first if label["potted"] else bool(first)
     shares = [_box_share(points, boxes / f"{name}_ball_{n}.txt") for n in (1, 2)]
     return {
         "pot": (pots == due, f"{pots or 'none'} for {due or 'none'}"),
         "boxes": (min(shares) >= SHARE_ENOUGH, f"shares {shares[0]:.2f} and {shares[1]:.2f}"),
         "strike": _near(strike[:1], label.get("cue_first_motion_picture"), times),
         "contact": _near(contact, label.get("object_first_motion_picture"), times),
+        "met": (met, f"{first or 'none'} for {label.get('colour', 'a ball')}"),
     }
 
 

@@ -1,4 +1,4 @@
-"""How well kept strokes are told, end to end: touches, first contacts and pots, by all readings.
+"""How well kept strokes are told, end to end: touches, first and later contacts, and pots, by all readings.
 
     python -m bench.odds.kept --first 0 --count 500 [--kept DIR]
     python -m bench.odds.told --first 0 --until 500 [--kept DIR]
@@ -25,6 +25,7 @@ from bench.found import scores
 from bench.odds.evidence import LATE_S, SINCE_S
 from bench.odds.kept import KEPT, Followed, load
 from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.incidents import met_by_cue_ball
 from tracker.domain.strokes.stroke import Stroke
 from tracker.domain.table.kit import Kit
 from tracker.incidents.search.strokes import readings
@@ -46,6 +47,8 @@ class ToldStroke:
     pots_are_right: bool = False
     touches: tuple[int, int, int] = (0, 0, 0)
     """Right ones (the same balls, at one picture), false ones, and missed ones."""
+    met_later: tuple[int, int, int] = (0, 0, 0)
+    """The same of the balls that the cue-ball met after the first, at any time; only where that was told right."""
 
 
 def told(one: Followed, kit: Kit) -> ToldStroke:
@@ -68,6 +71,7 @@ def told(one: Followed, kit: Kit) -> ToldStroke:
         pots_nats=surprise(found, [pots_of(each.stroke) == pots for each in found.readings]),
         pots_are_right=pots_of(stroke) == pots,
         touches=touches_of(stroke, one),
+        met_later=met_later(stroke, one) if tuple(sorted(stroke.first_hit)) == first else (0, 0, 0),
     )
 
 
@@ -97,6 +101,15 @@ def touches_of(stroke: Stroke, one: Followed) -> tuple[int, int, int]:
             due.remove(min(same, key=lambda fact: abs(fact[1] - at_s)))
             right += 1
     return right, len(stroke.touches) - right, whole - right
+
+
+def met_later(stroke: Stroke, one: Followed) -> tuple[int, int, int]:
+    """Count the balls that the cue-ball met after the first, until the stroke ends: told right, false, and missed."""
+    touches = [{one.names[ball] for ball in fact.balls} for fact in one.touches if fact.at_s < stroke.ended_us / 1e6]
+    cue_ball = {stroke.cue_ball}
+    due = set().union(*(balls for balls in touches if cue_ball < balls)) - cue_ball - set(one.met_first)
+    told_met = set(met_by_cue_ball(stroke)) - set(one.met_first)
+    return len(told_met & due), len(told_met - due), len(due - told_met)
 
 
 def told_of_file(file: File) -> ToldStroke | None:
@@ -132,6 +145,8 @@ def main() -> int:
         print(f"| {what} | {len(found)} | {right} | {nats:.1f} |")
     due = counted["right"] + counted["missed"]
     print(f"touches: precision {precision:.3f}, recall {recall:.3f}, F1 {f1:.3f}, of {due}")
+    right, false, missed = (sum(counts) for counts in zip(*(one.met_later for one in found), strict=True))
+    print(f"met after the first: {right} of {right + missed} told, {false} false")
     return 0
 
 

@@ -170,3 +170,8 @@ def test_a_stroke_as_it_is_told_is_compared_with_what_was_true() -> None:
     late = tuple(replace(fact, at_s=fact.at_s + 2 / struck.rate) for fact in struck.touches)
     assert told(replace(struck, touches=late), KIT).touches[0] < right
     assert told(replace(struck, struck_s=struck.struck_s + 100.0), KIT).touches == (0, 0, 0)
+    cue_ball, other = struck.names.index("white"), struck.names.index("black")
+    met = Fact(at_s=struck.struck_s + 0.6, balls=(cue_ball, other), where="")
+    right, false, missed = told(replace(struck, touches=(*struck.touches, met)), KIT).met_later
+    assert (right, false, missed - 1) == fine.met_later
+    assert told(replace(struck, touches=()), KIT).met_later == (0, sum(fine.met_later[:2]), 0)

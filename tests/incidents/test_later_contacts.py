@@ -1,5 +1,6 @@
 """What the cue-ball met after its first contact, where a cannon hangs on it: told as sure as it is, or left open."""
 
+from dataclasses import replace
 from functools import cache
 from math import exp
 
@@ -10,13 +11,14 @@ from makers import Eye, play
 from one_stroke import followed
 
 from tracker.domain.strokes.alternatives import Alternatives
-from tracker.geometry.paths import Path
+from tracker.geometry.paths import VANISHED, Path
 from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.search.later_contacts import LaterContact, later_contacts
 from tracker.incidents.search.strokes import touched
 from tracker.incidents.segment.windows import windows_of
+from tracker.physics.collide import GIVEN
 from tracker.store.kits import find_kit
 
 BILLIARDS, SNOOKER = find_kit("billiards-12ft"), find_kit()
@@ -107,7 +109,8 @@ def contacts(*paths: Path) -> tuple[LaterContact, ...]:
         cue=cue, flights=tuple(window.flights), met=tuple(touched(cue, window, paths, BILLIARDS)), stages=(),
         agreeing=frozenset(), gone=(), unwatched=(),
     )  # fmt: skip
-    return later_contacts(evidence, StrokeContext(paths=paths, kit=BILLIARDS, watch=Watch()), noise())
+    watch = Watch(until_us=max(int(path.at_us[-1]) for path in paths))
+    return later_contacts(evidence, StrokeContext(paths=paths, kit=BILLIARDS, watch=watch), noise())
 
 
 def test_nothing_but_a_ball_moves_a_ball_so_that_the_only_one_beside_it_did() -> None:
@@ -119,3 +122,64 @@ def test_nothing_but_a_ball_moves_a_ball_so_that_the_only_one_beside_it_did() ->
 def test_of_two_beside_it_nobody_is_as_sure() -> None:
     paths = seen(coming(60.0), "white", 1), seen(YELLOW, "yellow", 2), seen(coming(200.0), "red", 3)
     assert all(one.sure < 0.99 for one in contacts(*paths) if one.path.ball == "yellow")
+
+
+def gone(moved: Moved, ball: str, track: int, seen_until_s: float, hidden_until_s: float) -> Path:
+    """A ball that vanishes: it is not seen from one moment on, and its place is seen to be bare at another."""
+    path = seen(moved, ball, track, unseen=((seen_until_s, 9.0),))
+    n = int(np.sum(path.at_us < hidden_until_s * 1e6))
+    cut = {
+        name: getattr(path, name)[:n]
+        for name in ("picture", "at_us", "places_mm", "sd_mm", "raw_mm", "raw_sd_mm", "centres_px", "radii_px", "seen",
+                     "open_cloth", "sures")
+    }  # fmt: skip
+    return replace(path, **cut, end=VANISHED)
+
+
+FULL_ON = np.array((0.5, 0.87))
+
+
+def met_full(pace_mm_s: float) -> Moved:
+    """A white that meets the yellow full as that sets off."""
+    there, speed = LAY - FULL_ON * (BILLIARDS.touching_mm - 1.0), pace_mm_s * FULL_ON
+    began = there - 0.5 * speed
+    return then(still(began), Moved(np.linspace(began, there, 1000), speed), rolls(there, 0.1 * speed))
+
+
+def test_a_ball_that_nobody_saw_set_off_is_no_surer_met_than_its_touch() -> None:
+    (yellow,) = contacts(seen(met_full(1500.0), "white", 1), gone(still(LAY, 2.0), "yellow", 2, 1.5, 1.5))
+    assert 0.5 < yellow.sure < 0.999
+
+
+def test_a_ball_that_went_meanwhile_unseen_may_have_set_another_going() -> None:
+    """A red is gone that lay 0.6 m away: nobody saw when it went, nor whither."""
+    red = gone(still(LAY + np.array((600.0, 0.0)), 2.0), "red", 3, 1.3, 1.6)
+    white, yellow = seen(coming(60.0), "white", 1), seen(YELLOW, "yellow", 2)
+    sure = {one.path.ball: one.sure for one in contacts(white, yellow, red)}
+    assert sure["yellow"] < 0.999
+
+
+def test_a_ball_met_on_its_way_is_no_surer_met_than_its_touch() -> None:
+    """The yellow has rolled for half a second when the white knocks it aside; what set it going is not known."""
+    line, came = np.array((0.6, 0.8)), np.array((500.0, 650.0))
+    way = then(still(LAY - (240.0, 0.0)), rolls(LAY - (240.0, 0.0), (490.0, 0.0), 0.5))
+    push = GIVEN * float((came - way.speed) @ line) * line
+    there = way.places[-1] - line * BILLIARDS.touching_mm
+    white = then(
+        still(there - 0.5 * came), Moved(np.linspace(there - 0.5 * came, there, 1000), came), rolls(there, came - push)
+    )
+    yellow = then(way, rolls(way.places[-1], way.speed + push))
+    (met,) = contacts(seen(white, "white", 1), seen(yellow, "yellow", 2))
+    assert 0.5 < met.sure < 0.999
+
+
+def test_what_may_have_been_met_behind_somebody_ahead_of_the_first_contact_is_no_later_one() -> None:
+    """White and yellow were out of view as the one came by the other, and the white met the red afterwards."""
+    began = LAY - FULL_ON * 700.0
+    way = rolls(began, 1400.0 * FULL_ON, 0.46)
+    white = seen(then(still(began), way, rolls(way.places[-1], 60.0 * FULL_ON)), "white", 1, unseen=((1.1, 1.3),))
+    lay = way.places[-1] + FULL_ON * BILLIARDS.touching_mm
+    red = seen(then(still(lay, 1.46), rolls(lay, 1250.0 * FULL_ON, 0.5)), "red", 2)
+    beside = began + FULL_ON * 280.0 + np.array((FULL_ON[1], -FULL_ON[0])) * (BILLIARDS.touching_mm + 2.0)
+    yellow = seen(still(beside, 3.0), "yellow", 3, unseen=((1.05, 9.0),))
+    assert [one.path.ball for one in contacts(white, red, yellow)] == ["red"]
