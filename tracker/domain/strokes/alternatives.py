@@ -67,7 +67,7 @@ class Alternatives:
     def settled(self) -> tuple[Stroke, ...]:
         """The stroke of each reading, without doubts about what the readings tell apart."""
         strokes = [reading.stroke for reading in self.readings]
-        apart = {kind.fact for kind in kinds_apart() if len({told_of(stroke, kind) for stroke in strokes}) > 1}
+        apart = {kind.fact for kind in kinds_in_question() if len({told_of(stroke, kind) for stroke in strokes}) > 1}
         return tuple(
             replace(stroke, doubts=tuple(doubt for doubt in stroke.doubts if doubt.about not in apart))
             for stroke in strokes
@@ -82,11 +82,11 @@ class Alternatives:
         return tuple(weight - total for weight in weights)
 
 
-def kinds_apart() -> tuple[IncidentKind, ...]:
+def kinds_in_question() -> tuple[IncidentKind, ...]:
     """Return the kinds of incidents in which readings of a stroke may differ: what was met first, what fell."""
-    return tuple(kind for kind in declared() if kind.apart)
+    return tuple(kind for kind in declared() if kind.balls_in_question)
 
 
 def told_of(stroke: Stroke, kind: IncidentKind) -> tuple[str, ...]:
     """Return the balls that a stroke names for a kind of incident in which readings may differ, by their names."""
-    return tuple(sorted(kind.apart(stroke) if kind.apart else ()))
+    return tuple(sorted(kind.balls_in_question(stroke) if kind.balls_in_question else ()))

@@ -74,7 +74,7 @@ class IncidentKind:
     """What a doubt is about, in the words of the game; empty: as the field is called."""
     answers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """By language, what a person may answer: that it is so, and that it is not; empty: nobody is asked."""
-    apart: Callable[[Stroke], Iterable[str]] | None = None
+    balls_in_question: Callable[[Stroke], Iterable[str]] | None = None
     """The balls of it in which readings of a stroke may differ; None: they do not."""
     is_counted: bool = False
     """Whether its fact, names of balls, is written with the stroke and counted when a run is measured."""

@@ -68,8 +68,9 @@ def contact_margin(stroke: Stroke) -> str:
 
 
 CONTACT: Final = IncidentKind(
-    name="contact", happened=_contact, fact="first_hit", doubt="first contact", apart=lambda stroke: stroke.first_hit,
-    margin=contact_margin, line="first contact", is_numbered=True, remark="first contact", sign=MEETING,
+    name="contact", happened=_contact, fact="first_hit", doubt="first contact",
+    balls_in_question=lambda stroke: stroke.first_hit, margin=contact_margin, line="first contact", is_numbered=True,
+    remark="first contact", sign=MEETING,
     answers={
         "en": ("hit first", "no ball was hit"), "it": ("colpita per prima", "nessuna bilia colpita"),
         "sv": ("träffad först", "ingen boll träffad"), "zh": ("先被击中", "未击中任何球"),
@@ -84,8 +85,8 @@ def met_by_cue_ball(stroke: Stroke) -> tuple[str, ...]:
 
 
 TOUCH: Final = IncidentKind(
-    name="touch", happened=_touch, fact="touches", doubt="balls met", apart=met_by_cue_ball, line="also met",
-    is_numbered=True, sign=MEETING,
+    name="touch", happened=_touch, fact="touches", doubt="balls met", balls_in_question=met_by_cue_ball,
+    line="also met", is_numbered=True, sign=MEETING,
     answers={
         "en": ("was met, too", "was not met"), "it": ("colpita anch'essa", "non colpita"),
         "sv": ("träffades också", "träffades inte"), "zh": ("也被碰到", "未被碰到"),
@@ -120,8 +121,8 @@ def _pot(stroke: Stroke, _standing: Standing | None) -> Iterable[Incident]:
 
 
 POT: Final = IncidentKind(
-    name="pot", happened=_pot, fact="potted", doubt="pots", apart=lambda stroke: (pot.ball for pot in stroke.potted),
-    line="potted", is_numbered=True,
+    name="pot", happened=_pot, fact="potted", doubt="pots",
+    balls_in_question=lambda stroke: (pot.ball for pot in stroke.potted), line="potted", is_numbered=True,
     answers={
         "en": ("potted", "still on the table"), "it": ("in buca", "ancora sul tavolo"),
         "sv": ("i hål", "kvar på bordet"), "zh": ("已落袋", "仍在台上"),
@@ -140,7 +141,7 @@ def _off_table(stroke: Stroke, _standing: Standing | None) -> Iterable[Incident]
 
 OFF_TABLE: Final = IncidentKind(
     name="off_table", happened=_off_table, fact="off_table", doubt="balls off the table",
-    apart=lambda stroke: stroke.off_table, is_counted=True, line="off the table", is_when_last_seen=True,
+    balls_in_question=lambda stroke: stroke.off_table, is_counted=True, line="off the table", is_when_last_seen=True,
     answers={
         "en": ("off the table", "still on the table"), "it": ("fuori dal tavolo", "ancora sul tavolo"),
         "sv": ("av bordet", "kvar på bordet"), "zh": ("已离台", "仍在台上"),

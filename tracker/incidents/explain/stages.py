@@ -104,13 +104,16 @@ def stages(
         found.append(Stage(near=near, deflections=here, moved=moved_of(cue, left, early, kit) if early else None))
         if not early or sum(c.odds for c in together(found, by) if not c.hit) < HARDLY:
             return tuple(found)
-        left, since_us = [f for f in left if f not in begun(left, {b.track for b in early})], until_us
+        told = first_flights(left, {b.track for b in early})
+        left, since_us = [f for f in left if f not in told], until_us
 
 
-def begun(moved: Sequence[Flight], tracks: Set[int]) -> Set[Flight]:
-    """Return the first flights of some balls: one that seemed to move, and lay still again, may yet be met."""
-    return {min((f for f in moved if f.path.track == track), key=lambda f: f.onset_us) for track in tracks
-            if any(f.path.track == track for f in moved)}  # fmt: skip
+def first_flights(moved: Sequence[Flight], tracks: Set[int]) -> Set[Flight]:
+    """Return the first flight of each of some balls: one that seemed to move, and lay still again, may yet be met."""
+    first: dict[int, Flight] = {}
+    for flight in sorted(moved, key=lambda flight: flight.onset_us):
+        first.setdefault(flight.path.track, flight)
+    return {flight for track, flight in first.items() if track in tracks}
 
 
 def began_first(moved: Sequence[Flight], lain: Sequence[Lain], kit: Kit) -> tuple[Lying, ...]:

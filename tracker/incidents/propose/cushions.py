@@ -58,20 +58,20 @@ class Episode:
 def bounces(flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces of one flight in order of time."""
     fell_s = fallen_s(flight, kit)
-    pieces = [piece for piece in unfolded(flight, kit) if piece.first_s < fell_s]
+    pieces = [piece for piece in split_at_faces(flight, kit) if piece.first_s < fell_s]
     falls = bool(pieces) and flight.after is None
     found = [b for one in episodes(pieces, falls, kit) for b in bounces_in(one, flight, kit)]
     return once(found)
 
 
-def unfolded(flight: Flight, kit: Kit) -> Iterator[Piece]:
+def split_at_faces(flight: Flight, kit: Kit) -> Iterator[Piece]:
     """Give the pieces of a flight, each that turns back at a face as the two that it must be.
 
     Over a few sightings a sharp turn looks like a parabola; but no cloth turns a rolling ball back.
     """
     way = way_of(flight)
     for piece in way.pieces:
-        at_s = folded_s(piece, flight, kit)
+        at_s = turned_back_s(piece, flight, kit)
         inside = (way.seen.at_s >= piece.first_s) & (way.seen.at_s <= piece.last_s)
         came, went = (np.flatnonzero(inside & side) for side in (way.seen.at_s < at_s, way.seen.at_s > at_s))
         if min(len(came), len(went)) < LEAST_TURNED:
@@ -81,7 +81,7 @@ def unfolded(flight: Flight, kit: Kit) -> Iterator[Piece]:
             yield fitted(way.seen.part(went))
 
 
-def folded_s(piece: Piece, flight: Flight, kit: Kit) -> float:
+def turned_back_s(piece: Piece, flight: Flight, kit: Kit) -> float:
     """Return when a ball turned back at a face on one piece of its way; not a number where it did not.
 
     A cue-ball comes back by its spin, but no faster than a sliding ball does.

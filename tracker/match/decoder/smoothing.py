@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import Generic
 
-from tracker.domain.strokes.alternatives import Reading, kinds_apart, told_of
+from tracker.domain.strokes.alternatives import Reading, kinds_in_question, told_of
 from tracker.match.decoder.decoder import Decoding
 from tracker.match.decoder.lattice import Choice, Layer, Node, Transition, log_sum
 from tracker.rules.ruleset import S
@@ -101,7 +101,7 @@ def _fact_chances(
         for reading, weight in arc.readings
     ]
     total = log_sum(weight for weight, _ in weighed)
-    for kind in kinds_apart() if weighed else ():
+    for kind in kinds_in_question() if weighed else ():
         told = told_of(taken.stroke, kind)
         same = (weight for weight, reading in weighed if reading and told_of(reading.stroke, kind) == told)
         yield kind.fact, exp(log_sum(same) - total)

@@ -43,7 +43,7 @@ class Answer:
     balls: tuple[str, ...] = ()
     """The balls that it is about."""
     holds: bool = True
-    """Whether it is so of them: hit first, met, too, potted, off the table, jumped over, touching."""
+    """Whether it is so of them: hit first, met later, potted, off the table, jumped over, touching."""
     calls: tuple[Call, ...] = ()
     """What is called then."""
     why: str = ""

@@ -7,7 +7,7 @@ import pytest
 from made_ways import Moved, rolls, seen, slides, still, then
 
 from tracker.geometry.paths import Path
-from tracker.incidents.propose.cushions import bounces, folded_s
+from tracker.incidents.propose.cushions import bounces, turned_back_s
 from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.pieces import Sighted, fitted
 from tracker.store.kits import find_kit
@@ -44,7 +44,7 @@ def test_a_turn_at_a_face_is_a_bounce(sentence: str, moved: Moved, ball: str, tu
     path = seen(moved, ball, 1, rate=25, noise_mm=0.3)
     flight = flights_of(path)[0]
     piece = fitted(Sighted(at_s=path.at_s, places_mm=path.raw_mm, sd_mm=path.raw_sd_mm))
-    at_s = folded_s(piece, flight, KIT)
+    at_s = turned_back_s(piece, flight, KIT)
     assert at_s == pytest.approx(np.nan if turned_s is None else turned_s, abs=0.03, nan_ok=True), sentence
 
 
