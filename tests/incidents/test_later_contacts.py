@@ -59,6 +59,8 @@ def test_a_ball_met_last_is_told_as_sure_as_it_is(sentence: str, overlap_mm: flo
     told, _ = cannon(overlap_mm)
     doubts = [doubt for doubt in told.likeliest.stroke.doubts if doubt.about == "touches"]
     assert [doubt.candidates for doubt in doubts] == [((), ("yellow",))] * (0.05 < chance(overlap_mm) < 0.95), sentence
+    met = [touch for one in told.readings for touch in one.stroke.touches if touch.balls == ("white", "yellow")]
+    assert all(touch.sure > chance(overlap_mm) - 0.05 for touch in met), sentence
 
 
 def test_the_nearer_the_surer() -> None:

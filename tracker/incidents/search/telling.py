@@ -322,19 +322,15 @@ def is_told_by(answer: Supposition, m: Meeting) -> bool:
 
 
 def touches_by(scene: StrokeScene, answer: Supposition) -> Iterator[Touch]:
-    """Give the touches by some answers, as sure as the later contacts are that they tell.
-
-    Where no points hang on later contacts no answer is asked for, and all are told.
-    """
-    first = answer.first
+    """Give the touches by some answers, as sure as the later contacts are that they tell."""
     sure = {one.told: one.sure for one in scene.later if one.told}
-    told = [m for m in one_of_each(scene.asked.met) if not scene.later or is_told_by(answer, m)]
-    for m in in_order(told, first.hit if first else ()):
+    told = [m for m in one_of_each(scene.asked.met) if is_told_by(answer, m)]
+    for m in in_order(told, answer.first.hit if answer.first else ()):
         touch = touch_by(m, answer.names)
         yield replace(touch, sure=max(touch.sure, sure[m])) if m in sure else touch
     for one in scene.later:
         track = one.path.track
-        if one.brush and is_met_by(answer, track) and not (first and track in first.tracks):
+        if one.brush and is_met_by(answer, track):
             yield replace(one.brush, balls=(one.brush.balls[0], answer.names.get(track, one.brush.balls[1])))
 
 
