@@ -191,6 +191,20 @@ def test_a_cue_ball_beside_which_the_tip_comes_is_struck_when_it_leaves_at_pace(
     assert window.began_us / 1e6 == pytest.approx(3.38, abs=0.015)
 
 
+def test_a_cue_ball_glimpsed_in_a_hand_and_seen_again_when_it_is_struck_was_not_under_way_meanwhile() -> None:
+    carried = Moved(np.linspace((1100.0, 300.0), (870.0, 760.0), 11_000), np.zeros(2))
+    struck = then(carried, rolls((870, 760), (300, 1300), 2.0), still((1470, 3360), 2.0))
+    white = seen(struck, "white", 1, RATE, 0.3, unseen=((0.03, 5.55),))
+    ((window,)) = windows_of([white])
+    assert window.began_us / 1e6 == pytest.approx(5.56, abs=0.05)
+
+
+def test_a_cue_ball_that_goes_out_of_view_on_its_way_is_under_way_meanwhile() -> None:
+    struck = then(rolls((870, 760), (300, 1300), 2.0), still((1470, 3360), 2.0))
+    ((window,)) = windows_of([seen(struck, "white", 1, RATE, 0.3, unseen=((0.03, 1.2),))])
+    assert window.began_us / 1e6 == pytest.approx(0.0, abs=0.05)
+
+
 @pytest.mark.parametrize(
     ("lay_mm", "from_s", "in_hand"),
     [

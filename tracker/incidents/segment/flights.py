@@ -33,6 +33,8 @@ TURNED_TIMES = 2.0
 """A ball that gets on by so many times less from one picture to the next was turned, not slowed by the cloth."""
 ASTRAY_TIMES = 3.0
 """A ball that is seen astray lies within so many tolerances of its place."""
+LEAST_SEEN = 3
+"""In so many pictures at least a ball is seen whose way is believed that nobody saw begin or end."""
 SOON = 3
 """In so many pictures more a ball that was seen astray is seen to have been struck."""
 
@@ -120,8 +122,7 @@ def flight_between(
         return None
     if not len(own):
         own = np.array([after.first]) if after else own
-    if before is not None:
-        own = since_it_left(path, own, before, tolerance)
+    own = since_it_came(path, own) if before is None else since_it_left(path, own, before, tolerance)
     if not len(own):
         return None
     onset, onset_sd = onset_of(path, own, before, tolerance)
@@ -130,6 +131,18 @@ def flight_between(
         ended_us=int(path.at_us[after.first if after else own[-1]]), before=before, after=after, tolerance_mm=tolerance,
     )  # fmt: skip
     return flight if is_real(flight) else None
+
+
+def since_it_came(path: Path, own: Indices) -> Indices:
+    """Return the sightings since a ball came into view that was not seen to lie, without a glimpse of it long before.
+
+    From there it cannot have rolled so long: a hand took it there, and laid it somewhere out of view.
+    """
+    gone_s = np.diff(path.at_s[own[:LEAST_SEEN]])
+    moved_mm = np.hypot(*np.diff(path.raw_mm[own[:LEAST_SEEN]], axis=0).T)
+    rolls_s = np.array([longest_roll_s(way_mm, bed_of(path)) for way_mm in moved_mm])
+    carried = np.flatnonzero(gone_s > rolls_s + LONGEST_WINDOW_S)
+    return own[carried[-1] + 1 :] if len(carried) else own
 
 
 def since_it_left(path: Path, own: Indices, before: Rest, tolerance: float) -> Indices:
@@ -161,7 +174,7 @@ def strayed(path: Path, rest: Rest) -> float:
 def is_real(flight: Flight) -> bool:
     """Say whether a flight is more than a flicker of the sightings."""
     if flight.before is None and flight.after is None:
-        return len(flight.indices) >= 3
+        return len(flight.indices) >= LEAST_SEEN
     if flight.after is None or flight.before is None:
         return flight.way_mm > 2 * flight.tolerance_mm and (len(flight.indices) >= 2 or flight.fell)
     rolls_s = longest_roll_s(flight.way_mm, bed_of(flight.path))
