@@ -223,6 +223,12 @@ def test_penalty_pucks_lie_about_the_centre_line_or_as_near_as_they_can() -> Non
     crowded = [Point(500, far), Point(800, 300)]
     assert along_board(BOARD, "far-board", 1, crowded) == [Point(500 - 54.01, far)]
     assert along_board(BOARD, "far-board", 1, [Point(500, far), Point(200, 300)]) == [Point(500 + 54.01, far)]
+    for seen_mm in (499.4, 500.6):  # a puck on the centre line, seen a hair beside it
+        left, right = Point(200, 300), Point(800, 300)
+        on_line = Point(seen_mm, far)
+        assert along_board(BOARD, "far-board", 1, [on_line, left]) == [Point(seen_mm + 54.01, far)]
+        assert along_board(BOARD, "far-board", 1, [on_line, right]) == [Point(seen_mm - 54.01, far)]
+        assert along_board(BOARD, "far-board", 1, [on_line, left, right]) == [Point(seen_mm - 54.01, far)]
     full = [Point(27 + 27 * i, far) for i in range(37)]
     assert along_board(BOARD, "far-board", 1, full) == []
 

@@ -128,7 +128,8 @@ def placed(kit: Kit, puts: tuple[Put, ...], lie: Iterable[Place]) -> tuple[tuple
 def along_board(kit: Kit, board: str, count: int, lying: Iterable[Point]) -> list[Point]:
     """Return the places of `count` penalty pucks against `board`: about the centre line, or as near to it as can be.
 
-    Of two free places at the same distance the one on the side with fewer pucks is taken (N6 ¶21). A board without
+    Of two free places at the same distance the one on the side with fewer pucks is taken (N6 ¶21). As far as the line
+    can be seen through a puck's hole, it lies on neither side, and two places are at the same distance. A board without
     room gives fewer places than asked for.
     """
     pucks = list(lying)
@@ -155,7 +156,7 @@ def _nearest_room(kit: Kit, board: str, pucks: list[Point]) -> Point | None:
     is_level = board in LEVEL
     near = [(p.x_mm - middle.x_mm, p.y_mm - middle.y_mm) if is_level else (p.y_mm - middle.y_mm, p.x_mm - middle.x_mm)
             for p in pucks]  # fmt: skip
-    lean = sum((along > 0) - (along < 0) for along, _ in near)
+    lean = sum((along > 0) - (along < 0) for along, _ in near if abs(along) > kit.sizes_mm[HOLE])
     offsets = [0.0]
     for along, across in near:
         if abs(across) < reach:
@@ -167,8 +168,9 @@ def _nearest_room(kit: Kit, board: str, pucks: list[Point]) -> Point | None:
         for offset in offsets
         if abs(offset) <= most and not is_occupied(_beside(kit, board, offset), pucks, reach - HAIR_MM)
     ]
-    best = min(free, key=lambda offset: (round(abs(offset), 3), lean * offset), default=inf)
-    return None if best == inf else _beside(kit, board, best)
+    nearest = min(map(abs, free), default=inf)
+    alike = [offset for offset in free if abs(offset) < nearest + kit.sizes_mm[HOLE]]
+    return _beside(kit, board, min(alike, key=lambda offset: (lean * offset, offset))) if alike else None
 
 
 def far_board_of(edge: str) -> str:
