@@ -12,6 +12,7 @@ from tracker.geometry.sightings import Openness, Sightings
 from tracker.vision.colours import beside_its_like, blend, contrast
 from tracker.vision.detector import Detections
 from tracker.vision.eye import Eye, alike_kinds
+from tracker.vision.flat_kinds import kinds_by_size
 from tracker.vision.measured import MeasuredBalls, Spots
 from tracker.vision.measuring.discs import Discs, disc_radii_px
 from tracker.vision.sureness import POINTED, Proposed, how_sure
@@ -53,7 +54,8 @@ def see_balls(
     boxes = boxed(found, radii, FLAT_BOX_SD if is_flat else BOX_SD)
     centres, cov = (found.centres_px, boxes) if is_flat else believe(discs, found, boxes, radii)
     fitted = camera.place(centres, lies_mm)
-    odds = blend(found.odds, measured.kinds) if eye.colours else found.odds
+    odds = kinds_by_size(found, places, camera, eye.kit) if is_flat else found.odds
+    odds = blend(odds, measured.kinds) if eye.colours else odds
     proposed = Proposed(
         score=found.sure, held=discs.held_on_cloth, source=source, places=fitted, contrasts=discs.contrasts
     )

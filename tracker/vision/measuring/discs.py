@@ -110,11 +110,12 @@ def disc_radii_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
     return np.asarray(focal * radius_mm / depth * np.sqrt(away / depth))
 
 
-def box_sizes_px(camera: Camera, places_mm: Array, kit: Kit) -> Array:
-    """Return the (n, 2) widths and heights in px of the boxes round pieces of a usual size at (n, 2) places."""
+def box_sizes_px(camera: Camera, places_mm: Array, kit: Kit, piece: str = "") -> Array:
+    """Return the (n, 2) widths and heights in px of the boxes round pieces at (n, 2) places; by default usual ones."""
+    radius_mm = kit.radius_of(piece)
     if not kit.disc_mm:
-        return np.repeat(2 * disc_radii_px(camera, places_mm, kit.ball_radius_mm)[:, None], 2, axis=1)
-    flat = 2 * kit.ball_radius_mm * np.linalg.norm(camera.px_per_mm(places_mm, kit.lies_mm), axis=2)
+        return np.repeat(2 * disc_radii_px(camera, places_mm, radius_mm)[:, None], 2, axis=1)
+    flat = 2 * radius_mm * np.linalg.norm(camera.px_per_mm(places_mm, kit.lies_mm), axis=2)
     rise = camera.project_on(places_mm, kit.disc_mm) - camera.project_on(places_mm, 0.0)
     return np.asarray(flat + np.abs(rise))
 
