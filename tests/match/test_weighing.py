@@ -8,7 +8,7 @@ import pytest
 
 from tracker.domain.book.setup import Setup
 from tracker.domain.law.branch import Expected
-from tracker.domain.strokes.stroke import Place, Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke, Touch
 from tracker.domain.table.plane import Point
 from tracker.match.decoder.weighing import (
     CHANCES,
@@ -119,6 +119,14 @@ def test_a_stroke_from_the_zone_of_one_player_speaks_for_his_turn() -> None:
     assert near.log_likelihood - far.log_likelihood > 4
     assert (near.against, far.against) == ("", "the striker was not struck from where it must be")
     assert weigh_struck_from(due(6), stroke).log_likelihood == 0.0
+
+
+def test_a_striker_that_came_into_view_on_its_way_tells_nothing_of_where_it_was_struck_from() -> None:
+    novuss = shelf.find("novuss-2015")
+    doubt = Doubt(about="began_us", why="the cue-ball was moving when it was seen first")
+    stroke = Stroke(number=1, began_us=0, ended_us=1, cue_ball="striker", origin=Point(420, 500), doubts=(doubt,))
+    weighed = weigh_struck_from(novuss.expected(novuss.opening(Setup())), stroke)
+    assert (weighed.log_likelihood, weighed.against) == (0.0, "")
 
 
 @pytest.mark.parametrize(("odds", "plays", "not_he"), [(3.0, "A", "B"), (-3.0, "B", "A")])

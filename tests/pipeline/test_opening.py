@@ -1,6 +1,7 @@
 """Whatever the first pictures show, a recording begins: what cannot be on the table is a doubt and no bad input."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,11 +10,12 @@ from hypothesis import strategies as st
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput
 from tracker.domain.strokes.incidents import doubted
-from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
 from tracker.domain.table.ball import COLOURS, SNOOKER
 from tracker.domain.table.plane import Point
-from tracker.pipeline.opening import opening_setup
+from tracker.pipeline.opening import NO_TERMS, FirstPlayer, opening_setup, who_may_begin
 from tracker.rules import shelf
+from tracker.rules.ruleset import RuleSet
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -23,6 +25,12 @@ SNOOKER_2024 = shelf.find("snooker-2024", KIT)
 def seen(*balls: str) -> Standing:
     places = (Place(ball=ball, at=Point(100.0 * n, 900.0), sd_mm=1.0 + n) for n, ball in enumerate(balls))
     return Standing(at_us=2_500_000, places=tuple(places))
+
+
+def begins(stroke: Stroke, rules: RuleSet[Any], terms: Setup = NO_TERMS) -> FirstPlayer:
+    """Who plays the first stroke, where that tells it."""
+    (one,) = who_may_begin(stroke, rules, terms)
+    return one
 
 
 def test_a_whole_set_is_a_frame_from_its_opening_stroke() -> None:
@@ -95,10 +103,10 @@ def test_a_set_of_novuss_is_picked_up_by_the_pucks_that_lie_and_the_edge_from_wh
 ) -> None:
     rules = shelf.find("novuss-2015")
     stroke = Stroke(number=1, began_us=0, ended_us=1, cue_ball="striker", origin=Point(420.0, y_mm))
-    began = opening_setup(seen("striker", *["a"] * 3, *["b"] * 6), rules, None, None, first=stroke)
+    began = opening_setup(seen("striker", *["a"] * 3, *["b"] * 6), rules, None, None, first=begins(stroke, rules))
     line = rules.scoreline(rules.opening(began.setup))
     assert (line.points, line.striker) == ((5, 2), side)
-    told = opening_setup(seen("striker", *["a"] * 3, *["b"] * 6), rules, (4, 2), None, first=stroke)
+    told = opening_setup(seen("striker", *["a"] * 3, *["b"] * 6), rules, (4, 2), None, first=begins(stroke, rules))
     assert rules.scoreline(rules.opening(told.setup)).points == ((4, 2) if side == 0 else (2, 4)), "who plays is first"
 
 
@@ -166,7 +174,9 @@ def struck(cue_ball: str) -> Stroke:
     ids=["on its spot", "seen a little beside it", "beside its spot"],
 )
 def test_a_game_of_billiards_has_just_begun_where_the_red_is_on_its_spot(red_off_mm: float, is_whole: bool) -> None:
-    began = opening_setup(at_billiards("white", red_off_mm=red_off_mm), BILLIARDS, None, None, first=struck("white"))
+    began = opening_setup(
+        at_billiards("white", red_off_mm=red_off_mm), BILLIARDS, None, None, first=begins(struck("white"), BILLIARDS)
+    )
     assert (began.setup.start is None) == is_whole
 
 
@@ -180,7 +190,7 @@ def test_a_score_that_a_person_gives_names_the_one_at_the_table_first_whichever_
         BILLIARDS,
         (40, 25),
         None,
-        first=struck(cue_ball),
+        first=begins(struck(cue_ball), BILLIARDS),
         terms=terms,
     )
     line = BILLIARDS.scoreline(BILLIARDS.opening(began.setup))
@@ -192,13 +202,36 @@ FOUR = Setup(names=("Ance / Baiba", "Juris / Karlis"), players=(("Ance", "Baiba"
 SEATS = {"near": Point(500, 60), "left": Point(60, 500), "far": Point(500, 940), "right": Point(940, 500)}
 
 
+@pytest.mark.parametrize(
+    ("sentence", "at", "is_known", "may"),
+    [
+        ("who struck from the near zone sits there", Point(420, 85), True, {0}),
+        ("who struck from the far zone sits there", Point(420, 930), True, {1}),
+        ("from the middle nobody may strike, and so anybody did", Point(420, 500), True, {0, 1}),
+        ("a striker that came into view on its way may be anybody's", Point(420, 930), False, {0, 1}),
+    ],
+)
+def test_who_began_a_set_of_novuss_is_open_where_the_first_stroke_does_not_tell(
+    sentence: str, at: Point, is_known: bool, may: set[int]
+) -> None:
+    doubts = () if is_known else (Doubt(about="began_us", why="the cue-ball was moving when it was seen first"),)
+    first = Stroke(number=1, began_us=0, ended_us=1, cue_ball="striker", origin=at, doubts=doubts)
+    found = who_may_begin(first, shelf.find("novuss-2015"), NO_TERMS)
+    assert {one.side for one in found} == may, sentence
+
+
+def test_who_is_named_first_began_where_players_have_no_place_of_their_own() -> None:
+    first = Stroke(number=1, began_us=0, ended_us=1, cue_ball="white", origin=Point(900, 600))
+    assert who_may_begin(first, SNOOKER_2024, NO_TERMS) == (FirstPlayer(cue_ball="white"),)
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_of_four_at_a_board_whoever_strikes_first_is_named_first(seat: str) -> None:
     board = shelf.find("novuss-2015").kit_for(FOUR)
     rules = shelf.find("novuss-2015", board)
     first = Stroke(number=1, began_us=3_000_000, ended_us=5_000_000, cue_ball="striker", origin=SEATS[seat])
     lie = seen(*["a"] * 5, *["b"] * 9)
-    at = rules.opening(opening_setup(lie, rules, None, None, first=first, terms=FOUR).setup)
+    at = rules.opening(opening_setup(lie, rules, None, None, first=begins(first, rules, FOUR), terms=FOUR).setup)
     line = rules.scoreline(at)
     assert (at.edge, line.player) == (seat, "Ance")
     own, other = (11, 7) if seat in ("near", "far") else (7, 11)

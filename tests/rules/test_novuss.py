@@ -1,6 +1,7 @@
 """What the eyes bring is read as the book says: zones by the hole, direct or rebound, what was met first or moved."""
 
 from dataclasses import replace
+from math import exp
 from pathlib import Path
 from typing import cast
 
@@ -14,6 +15,7 @@ from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.check import FORMAT
 from tracker.rules.novuss.board import BOARD, PLACES, along_board, depth_mm, in_zone_mm, place_mm, taken, zone_at
+from tracker.rules.novuss.branches import PENALISED, REBOUNDS
 from tracker.rules.novuss.calls import Again, Off, Played, Warned
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.ends import game_result
@@ -295,3 +297,33 @@ def test_a_players_zone_lies_along_the_board_that_he_sits_at(edge: str) -> None:
 @pytest.mark.parametrize(("lie", "points"), [("aabbb", (6, 5)), ("a", (7, 7)), ("aaaaaaaab", (0, 7))])
 def test_pucks_that_lie_tell_what_each_side_has_off_the_board_but_never_all(lie: str, points: tuple[int, int]) -> None:
     assert RULES.points_by([Place(ball=puck, at=OPEN, sd_mm=1.0) for puck in lie]) == points
+
+
+UNSEEN = Doubt(about="began_us", why="the cue-ball was moving when it was seen first")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "stroke", "penalised"),
+    [
+        ("seen from its start, a direct one", struck(("b1", OPEN)), [True]),
+        (
+            "not seen from its start, direct or a rebound",
+            replace(struck(("b1", OPEN)), doubts=(UNSEEN,)),
+            [True, False],
+        ),
+        (
+            "that met a board in view, a rebound",
+            replace(struck(("b1", OPEN), boards=("top",)), doubts=(UNSEEN,)),
+            [False],
+        ),
+    ],
+)
+def test_a_stroke_whose_first_way_was_not_seen_may_have_been_direct_or_a_rebound(
+    sentence: str, stroke: Stroke, penalised: list[bool]
+) -> None:
+    """A direct stroke that touches an opponent's puck first is penalised; a rebound is not, with no own puck light."""
+    lie = pucks(a1=Point(500, 500), b1=OPEN)
+    found = RULES.branches(position(*lie), stroke, Standing(at_us=9, places=lie))
+    assert [call.penalised for branch in found for call in branch.calls if isinstance(call, Played)] == penalised
+    priors = [branch.log_prior for branch in found]
+    assert len(found) == 1 or exp(priors[0]) == pytest.approx(PENALISED * (1 - REBOUNDS))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tracker import __version__
 from tracker.domain.book.scoreline import Scoreline
@@ -14,11 +15,12 @@ from tracker.domain.table.kit import Kit
 from tracker.match.book.book import Book
 from tracker.match.book.entries import Header
 from tracker.match.decoder.smoothing import fact_chances
-from tracker.match.desk.desk import Open, Policy, open_desk
+from tracker.match.desk.desk import Desk, Open, Policy, open_desk
 from tracker.match.desk.revising import SETTLED, Amendment, amendments
-from tracker.pipeline.opening import NO_TERMS, opening_setup
+from tracker.pipeline.opening import NO_TERMS, FirstPlayer, opening_setup, who_may_begin
 from tracker.pipeline.watched import Watched
 from tracker.rules import shelf
+from tracker.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,19 +59,19 @@ def judge(
 ) -> Judged:
     """Judge the strokes in order under the rulebook `rules`, by `terms` that were agreed: who is named first begins.
 
+    Where the first stroke leaves open who plays it, the frame is understood from each, and the likelier kept.
+
     Raises:
         UnknownName: no rulebook of that name.
         BadInput: `on` is the name of no ball.
     """
     book = shelf.find(rules, kit)
-    first = watched.alternatives[0].likeliest.stroke if watched.alternatives else None
-    began = opening_setup(watched.opening, book, score, on, first=first, terms=terms)
+    first = [seen.likeliest.stroke for seen in watched.alternatives[:1]]
+    may_begin = [who for stroke in first for who in who_may_begin(stroke, book, terms)] or [FirstPlayer()]
+    ways = [opening_setup(watched.opening, book, score, on, first=who, terms=terms) for who in may_begin]
+    desks = [desk_of(began.setup, book, watched) for began in ways]
+    began, desk = max(zip(ways, desks, strict=True), key=lambda way: way[1].decoding.log_evidence)
     setup = began.setup
-    header = Header(rulebook=rules, setup=setup, table=kit.name, software=f"cuewatch {__version__}")
-    desk = open_desk(book, header, Policy())
-    for seen in watched.alternatives:
-        desk, _ = desk.see(seen)
-    desk = desk.closed(ended=watched.is_to_the_end)
     understood = desk.understood
     sure = fact_chances(desk.decoding, understood)
     strokes = {
@@ -94,6 +96,15 @@ def judge(
         amended=amendments(desk.book),
         doubts=began.doubts,
     )
+
+
+def desk_of(setup: Setup, book: RuleSet[Any], watched: Watched) -> Desk[Any]:
+    """Return the desk that saw all strokes of a recording, by how it began."""
+    header = Header(rulebook=book.name, setup=setup, table=book.kit.name, software=f"cuewatch {__version__}")
+    desk = open_desk(book, header, Policy())
+    for seen in watched.alternatives:
+        desk, _ = desk.see(seen)
+    return desk.closed(ended=watched.is_to_the_end)
 
 
 def with_doubts(stroke: Stroke, seen: Alternatives, sure: Mapping[str, float]) -> Stroke:

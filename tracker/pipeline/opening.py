@@ -13,7 +13,7 @@ from tracker.domain.book.setup import Setup, Start
 from tracker.domain.law.branch import Expected
 from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
 from tracker.domain.table.kit import Kit
-from tracker.domain.table.plane import Point, distance_mm
+from tracker.domain.table.plane import distance_mm
 from tracker.rules.ruleset import RuleSet
 
 ABOUT_BALLS = "balls"
@@ -34,13 +34,24 @@ class Opening:
     doubts: tuple[Doubt, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstPlayer:
+    """Who plays the first stroke that is seen."""
+
+    side: int = 0
+    player: int = 0
+    """Which of a pair."""
+    cue_ball: str = ""
+    """What is struck; empty: the first of the kit's."""
+
+
 def opening_setup(
     opening: Standing,
     rules: RuleSet[Any],
     score: tuple[int, int] | None,
     on: str | None,
     *,
-    first: Stroke | None = None,
+    first: FirstPlayer = FirstPlayer(),
     terms: Setup = NO_TERMS,
 ) -> Opening:
     """Return how the recording begins: a whole frame where all balls lie as one begins, else in the middle of one.
@@ -50,10 +61,10 @@ def opening_setup(
         rules: the book that is played by, with the balls that the game is played with.
         score: the points as they stood, by a person's word; None: not known but by the balls.
         on: the ball on, likewise; what is not the name of a ball is left for the rulebook to refuse.
-        first: the first stroke; it tells who is at the table where each side has a cue-ball or a place of its own.
+        first: who plays the first stroke (`who_may_begin`).
         terms: what was agreed, the names of the sides among it, the one at the table first.
     """
-    kit, (striker, player) = rules.kit, (0, 0) if first is None else at_the_table(first, rules, terms)
+    kit, striker, player = rules.kit, first.side, first.player
     setup = named_from(replace(terms, starter=striker), striker, player)
     places, surplus = within_set(opening.places, kit)
     reds = sum(place.ball in kit.several for place in places) if kit.sequence else 0
@@ -62,7 +73,7 @@ def opening_setup(
     if score is None and on is None and not player and is_as_begun(places, rules.expected(rules.opening(setup))):
         return Opening(setup=setup, doubts=doubts)
     reds, colours, unseen = with_ball_on(reds, with_all_up(reds, colours, kit), on, kit)
-    cue_ball = kit.cue_balls[0] if first is None else first.cue_ball
+    cue_ball = first.cue_ball or kit.cue_balls[0]
     touching = tuple(ball for pair in opening.touching if cue_ball in pair for ball in pair if ball != cue_ball)
     told = rules.points_by(places) if score is None else (score[striker], score[1 - striker])
     start = Start(
@@ -72,22 +83,27 @@ def opening_setup(
     return Opening(setup=replace(setup, starter=0, start=start), doubts=(*doubts, *unseen))
 
 
-def at_the_table(first: Stroke, rules: RuleSet[Any], terms: Setup) -> tuple[int, int]:
-    """Return which side plays the first stroke, and which of its players; where nothing tells it, the first.
+def who_may_begin(first: Stroke, rules: RuleSet[Any], terms: Setup) -> tuple[FirstPlayer, ...]:
+    """Return who may have played the first stroke that is seen, one at least.
 
-    It is told by whose cue-ball is struck, or by the place that it is struck from.
+    It is told by whose cue-ball is struck, or by the place that it is struck from, where the law has one for each.
+    Where that was not seen it may have been anybody. Of players who have neither the one that is named first is meant.
     """
     cue_balls = rules.kit.cue_balls
     if len(cue_balls) > 1:
-        return cue_balls.index(first.cue_ball), 0
+        return (FirstPlayer(side=cue_balls.index(first.cue_ball), cue_ball=first.cue_ball),)
     players = [(side, player) for player in range(max(1, len(terms.players[0]))) for side in (0, 1)]
-    return next((one for one in players if plays_from(first.origin, rules, terms, *one)), (0, 0))
+    each = [FirstPlayer(side=side, player=player, cue_ball=first.cue_ball) for side, player in players]
+    places = [place_of(one, rules, terms) for one in each]
+    if not any(place.struck_from for place in places):
+        return (each[0],)
+    own = [one for one, place in zip(each, places, strict=True) if place.lets_strike_from(first.origin, ON_SPOT_MM)]
+    return tuple(own if own and first.is_origin_known else each)
 
 
-def plays_from(at: Point, rules: RuleSet[Any], terms: Setup, side: int, player: int) -> bool:
-    """Say whether a player may strike from a place, as far as the law has a place for each."""
-    begun = rules.opening(replace(terms, start=Start(striker=side, player=player)))
-    return rules.expected(begun).lets_strike_from(at, ON_SPOT_MM)
+def place_of(one: FirstPlayer, rules: RuleSet[Any], terms: Setup) -> Expected:
+    """Return how the law has the table before a player's first stroke, the place to strike from among it."""
+    return rules.expected(rules.opening(replace(terms, start=Start(striker=one.side, player=one.player))))
 
 
 def named_from(setup: Setup, side: int, player: int) -> Setup:

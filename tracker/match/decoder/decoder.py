@@ -11,6 +11,7 @@ only what is within reach of its best: a beam.
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf, log
 from typing import Any, Final, Generic
 
@@ -89,6 +90,15 @@ class Decoding(Generic[S]):
         layer = pruned(layer)
         return replace(self, layers=(*self.layers, layer), events=(*self.events, event))
 
+    @property
+    def log_evidence(self) -> float:
+        """Return the logarithm of how likely all that was seen and called is, if the frame began as supposed.
+
+        Each layer is kept on a scale of its own (`pruned`): what was taken off is counted again.
+        """
+        left = sum(max((arrived(old, node) for node in new), default=0.0) for old, new in pairwise(self.layers))
+        return left + log_sum(node.sum for node in self.layers[-1])
+
     def till(self, count: int) -> "Decoding[S]":
         """Return what was made of it after the first `count` events."""
         return replace(self, layers=self.layers[: count + 1], events=self.events[:count])
@@ -97,6 +107,11 @@ class Decoding(Generic[S]):
 def begin(rules: RuleSet[S], position: S) -> Decoding[S]:
     """Return a frame in which nothing has happened."""
     return Decoding(rules=rules, layers=((Node(state=position, line=rules.scoreline(position)),),))
+
+
+def arrived(before: Layer[S], node: Node[S]) -> float:
+    """Return the logarithm of the probability of all ways to a position, on the scale of the layer before."""
+    return log_sum(before[arc.origin].sum + arc.weight for arc in node.arcs)
 
 
 def decode(before: Decoding[S], events: Sequence[TableEvent]) -> Decoding[S]:

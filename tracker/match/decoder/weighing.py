@@ -193,8 +193,8 @@ def weigh_origin(expected: Expected, ball: str, at: Point, was: Surplus, kit: Ki
 
 
 def weigh_struck_from(expected: Expected, stroke: Stroke) -> Weight:
-    """Weigh whether a stroke was played from where the law has who is to play now do it."""
-    if expected.struck_from is None:
+    """Weigh whether a stroke was played from where the law has who is to play now do it, if that was seen."""
+    if expected.struck_from is None or not stroke.is_origin_known:
         return Weight(log_likelihood=0.0)
     if expected.lets_strike_from(stroke.origin, CHANCES.near_mm):
         return Weight(log_likelihood=log(1 - CHANCES.elsewhere))

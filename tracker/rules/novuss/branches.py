@@ -14,21 +14,28 @@ from tracker.domain.table.kit import Kit
 from tracker.rules.novuss.board import zone_at
 from tracker.rules.novuss.calls import After, Played
 from tracker.rules.novuss.position import Position
+from tracker.rules.novuss.told import DIRECT, REBOUND
 
 PENALISED: Final = 0.05
 """Share of strokes that cost a penalty puck; set by hand: it says only which of two explanations is commoner."""
+REBOUNDS: Final = 0.1
+"""Share of strokes that go by way of a board; set by hand, likewise."""
+SHARES: Final = {None: 1.0, DIRECT: 1 - REBOUNDS, REBOUND: REBOUNDS}
+"""How common a stroke is of which is supposed, or of which nobody need suppose, that it was direct or a rebound."""
 AFTER_END: Final = 0.01
 """Sets after whose end somebody goes on playing."""
 
 Apply = Callable[[Position, Call], Position]
 
 
-def branches(ruling: Ruling) -> tuple[Branch, ...]:
-    """Return what a stroke comes to, given the judge's ruling on it."""
+def branches(ruling: Ruling, kind: str | None = None) -> tuple[Branch, ...]:
+    """Return what a stroke comes to, given the judge's ruling on it, and whether he supposed it direct or a rebound."""
+    share = SHARES[kind]
     if not ruling.calls:
-        return (Branch(ruling=ruling, log_prior=log(AFTER_END)),)
+        return (Branch(ruling=ruling, log_prior=log(share * AFTER_END)),)
     penalised = any(getattr(call, "penalised", False) for call in ruling.calls)
-    return (Branch(calls=ruling.calls, ruling=ruling, log_prior=log(PENALISED if penalised else 1 - PENALISED)),)
+    share *= PENALISED if penalised else 1 - PENALISED
+    return (Branch(calls=ruling.calls, ruling=ruling, log_prior=log(share)),)
 
 
 def missed(at: Position, before: Standing, apply: Apply) -> tuple[Branch, ...]:

@@ -23,11 +23,12 @@ from tracker.rules.novuss.board import BOARD, STRIKER, checked
 from tracker.rules.novuss.calls import VOCABULARY
 from tracker.rules.novuss.clauses import PENALTY, SET, TURN, Clause, reported
 from tracker.rules.novuss.desk import DESK
+from tracker.rules.novuss.facts import Facts
 from tracker.rules.novuss.judge import Bench, judge
 from tracker.rules.novuss.position import EACH, Position
 from tracker.rules.novuss.reports import Report, rule_on
 from tracker.rules.novuss.sentences import read_all
-from tracker.rules.novuss.told import NOTHING, Told
+from tracker.rules.novuss.told import DIRECT, NOTHING, REBOUND, Told
 
 FIRST = frozenset({"first_hit", "cushions"})
 POTS = frozenset({"potted"})
@@ -206,8 +207,11 @@ class Novuss:
         return (Branch(),)
 
     def branches(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
-        """Return what a stroke may come to."""
-        return following.branches(self.judge(state, seen, standing))
+        """Return what a stroke may come to: direct and as a rebound, where the first of its way was not seen."""
+        facts = Facts(at=state, stroke=seen, standing=standing, told=NOTHING, kit=self.kit)
+        kinds = (None,) if seen.is_origin_known or not facts.is_direct else (DIRECT, REBOUND)
+        rulings = {kind: self.judge(state, seen, standing, Told(kind=kind)) for kind in kinds}
+        return tuple(branch for kind, ruling in rulings.items() for branch in following.branches(ruling, kind))
 
     def missed(self, state: Position, before: Standing) -> tuple[Branch, ...]:
         """Return what one stroke that nobody saw may have come to."""
