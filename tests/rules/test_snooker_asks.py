@@ -152,9 +152,9 @@ def test_the_next_player_is_snookered_by_any_part_of_a_millimetre_that_was_measu
 
 
 @pytest.mark.parametrize(
-    ("spreads_mm", "free"), [((1.0, 1.0, 0.0, 1.0), False), ((2.0, 0.0, 2.0, 0.0), None), ((0.5, 0.5, 0.5, 3.0), None)]
+    ("spreads_mm", "free"), [((1.0, 1.0, 0.0, 1.0), False), ((2.0, 0.0, 2.0, 0.0), None), ((0.5, 0.5, 0.5, 3.0), False)]
 )
-def test_how_sure_a_distance_is_hangs_on_the_two_places_that_are_least_sure(
+def test_how_sure_a_view_is_hangs_on_the_balls_that_it_is_of_and_on_the_one_in_the_way(
     spreads_mm: tuple[float, ...], free: bool | None
 ) -> None:
     places = lying(white=(547.5, 500), red=(600, 2500), blue=(547.5 - 57.2, 1500), pink=(1500, 3000))
