@@ -164,6 +164,23 @@ def test_how_sure_a_view_is_hangs_on_the_balls_that_it_is_of_and_on_the_one_in_t
     assert foul.free_ball is free
 
 
+@pytest.mark.parametrize(
+    ("sentence", "sd_mm", "free"),
+    [
+        ("of two balls beside the path the one that is placed worse may hide the red", 4.0, None),
+        ("placed well, neither does", 1.0, False),
+    ],
+)
+def test_each_ball_beside_the_path_hides_a_red_as_well_as_it_is_placed(
+    sentence: str, sd_mm: float, free: bool | None
+) -> None:
+    places = lying(white=(547.5, 500), red=(600, 2500), blue=(547.5 - 57.2, 1500), pink=(547.5 - 60.0, 1200))
+    measured = (replace(place, sd_mm=sd_mm if place.ball == "pink" else 0.5) for place in places)
+    foul = RULES.judge(one_red(), stroke("blue"), at_rest(*measured)).calls[-1]
+    assert isinstance(foul, Foul)
+    assert foul.free_ball is free, sentence
+
+
 def test_no_touching_ball_is_called_when_the_frame_is_over() -> None:
     at = RULES.opening(Setup(start=Start(reds=0, colours=("black",), on="black", scores=(50, 50 - 8))))
     ended = RULES.judge(at, stroke("black"), replace(NOWHERE, touching=((WHITE, "black"),)))

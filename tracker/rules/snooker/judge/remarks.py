@@ -13,7 +13,7 @@ from tracker.domain.law.ruling import Finding
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.ball import COLOURS, RED, WHITE
 from tracker.domain.table.kit import Kit
-from tracker.domain.table.plane import Point, distance_mm
+from tracker.domain.table.plane import distance_mm
 from tracker.rules.snooker.frame.position import COLOUR, Position
 from tracker.rules.snooker.frame.told import Told
 from tracker.rules.snooker.judge.facts import Facts, named
@@ -116,14 +116,14 @@ def free_ball_remark(then: Position, told: Told, kit: Kit) -> Remark:
 def _free_by_places(then: Position, kit: Kit) -> Remark:
     if then.lie is None:
         return _free(None, "is the next player snookered? The places of the balls are not known")
-    views = open_after_mm(then, kit)
+    views = clearances(then, kit)
     if not views:
         return _free(None, "is the next player snookered? No ball on is seen on the table")
-    margin = max(margin for margin, _ in views)
-    is_open = any(margin > SPREADS * spread for margin, spread in views)
-    if is_open or all(margin < -SPREADS * spread for margin, spread in views):
-        return _free(not is_open, f"the next player is snookered, by {-margin:.1f} mm")
-    return _free(None, f"is the next player snookered? It is decided by {abs(margin):.1f} mm")
+    best_mm = max(view.seen_mm for view in views)
+    is_open = any(view.least_mm > 0 for view in views)
+    if is_open or all(view.most_mm < 0 for view in views):
+        return _free(not is_open, f"the next player is snookered, by {-best_mm:.1f} mm")
+    return _free(None, f"is the next player snookered? It is decided by {abs(best_mm):.1f} mm")
 
 
 def _free_by_word(then: Position, told: Told) -> Remark:
@@ -143,35 +143,48 @@ def _free(holds: bool | None, why: str) -> Remark:
     return Remark(holds=holds, says=("FREE BALL",), cite="3.12", why=why)
 
 
-def open_after_mm(then: Position, kit: Kit) -> list[tuple[float, float]]:
-    """Return by how much (mm) each ball on stands open for the next player, and the spread (1 sigma) of that.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clearance:
+    """By how much (mm) a ball on stands open on both edges; below 0: it is hidden."""
 
-    From hand, one number for all of them. Empty: the cue-ball is not seen, or no ball on is.
+    seen_mm: float
+    least_mm: float
+    most_mm: float
+    """As it may be at least, and at most, for how well the balls are placed."""
+
+
+def clearances(then: Position, kit: Kit) -> list[Clearance]:
+    """Return by how much each ball on stands open for the next player; from hand, one number for all of them.
+
+    Empty: the cue-ball is not seen, or no ball on is.
     """
-    lie = then.lie or ()
-    on, others = split(lie, could_be_on(then), WHITE)
+    lie, kinds = then.lie or (), could_be_on(then)
+    on, others = split(lie, kinds, WHITE)
+    if then.in_hand and on:
+        slack = SPREADS * spread_mm(lie)
+        seen = open_from_hand_mm(on, others, kit, slack)
+        return [Clearance(seen_mm=seen, least_mm=seen - slack, most_mm=seen + slack)]
     cue = next((place for place in lie if place.ball == WHITE and not then.in_hand), None)
-    if cue is not None:
-        objects = [place for place in lie if place.ball != WHITE]
-        return [open_with_spread(cue, ball, objects, others, kit) for ball in objects if ball.at in on]
-    if not on or not then.in_hand:
-        return []
-    spread = spread_mm(lie)
-    return [(open_from_hand_mm(on, others, kit, SPREADS * spread), spread)]
+    objects = [place for place in lie if place.ball != WHITE]
+    hiding = [place for place in objects if place.ball not in kinds]
+    return [clearance(cue, ball, hiding, kit) for ball in objects if cue and ball.ball in kinds]
 
 
-def open_with_spread(
-    cue: Place, ball: Place, objects: Iterable[Place], others: Iterable[Point], kit: Kit
-) -> tuple[float, float]:
-    """Return by how much a ball on stands open, and the spread of that: of the ball most in the way and of the path.
+def clearance(cue: Place, ball: Place, hiding: Iterable[Place], kit: Kit) -> Clearance:
+    """Return by how much a ball stands open beside those that may hide it, each as well placed as it is.
 
-    A path between two balls is nowhere less sure than the less sure of both. How well other balls are placed does not
-    count: a red deep in a pack leaves open where it lies itself.
+    A path between two balls is nowhere less sure than the less sure of both. How well others are placed does not count:
+    a red deep in a pack leaves open where it lies itself.
     """
-    in_the_way = {at: open_by_mm(cue.at, [ball.at], [at], kit.touching_mm) for at in others}
-    blocker = min(in_the_way, key=lambda at: in_the_way[at], default=None)
-    aside = max((place.sd_mm for place in objects if place.at == blocker), default=0.0)
-    return min(in_the_way.values(), default=kit.touching_mm), hypot(max(cue.sd_mm, ball.sd_mm), aside)
+    found = [Clearance(seen_mm=kit.touching_mm, least_mm=kit.touching_mm, most_mm=kit.touching_mm)]
+    for other in hiding:
+        seen = open_by_mm(cue.at, [ball.at], [other.at], kit.touching_mm)
+        slack = SPREADS * hypot(max(cue.sd_mm, ball.sd_mm), other.sd_mm)
+        found.append(Clearance(seen_mm=seen, least_mm=seen - slack, most_mm=seen + slack))
+    return Clearance(
+        seen_mm=min(one.seen_mm for one in found), least_mm=min(one.least_mm for one in found),
+        most_mm=min(one.most_mm for one in found),
+    )  # fmt: skip
 
 
 def touching_remark(facts: Facts, then: Position) -> Remark | None:
