@@ -14,6 +14,7 @@ from tracker.domain.table.plane import Point
 from tracker.match.book.book import replay
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import POLICY, Amended, Asked, Called, Header, Suggested
+from tracker.match.decoder.lattice import Layer, log_sum
 from tracker.match.decoder.weighing import weigh_names
 from tracker.match.desk.desk import Desk, Policy, open_desk, resume_desk
 from tracker.rules import shelf
@@ -462,6 +463,20 @@ def test_probabilities_of_a_strokes_outcomes_add_up_to_one() -> None:
     desk = after(desk_of(policy=Policy()), *whole_frame())
     for row in desk.understood.outcomes:
         assert sum(one.probability for one in row) == pytest.approx(1.0)
+
+
+def whole_log_probability(layers: Sequence[Layer[Any]]) -> float:
+    """The sum over all ways through the layers, on one scale throughout."""
+    sums = [node.sum for node in layers[0]]
+    for layer in layers[1:]:
+        sums = [log_sum(sums[arc.origin] + arc.weight for arc in node.arcs) for node in layer]
+    return log_sum(sums)
+
+
+@pytest.mark.parametrize("strokes", [0, 1, 4])
+def test_how_likely_all_that_was_seen_is_does_not_hang_on_the_scale_of_each_layer(strokes: int) -> None:
+    decoding = after(desk_of(), *whole_frame()[:strokes]).decoding
+    assert decoding.log_evidence == pytest.approx(whole_log_probability(decoding.layers))
 
 
 def colour_was_on(first: str, scores: tuple[int, int]) -> float:
