@@ -152,7 +152,13 @@ def test_the_next_player_is_snookered_by_any_part_of_a_millimetre_that_was_measu
 
 
 @pytest.mark.parametrize(
-    ("spreads_mm", "free"), [((1.0, 1.0, 0.0, 1.0), False), ((2.0, 0.0, 2.0, 0.0), None), ((0.5, 0.5, 0.5, 3.0), False)]
+    ("spreads_mm", "free"),
+    [
+        ((1.0, 1.0, 0.0, 1.0), False),
+        ((2.0, 0.0, 2.0, 0.0), None),
+        ((0.5, 0.5, 0.5, 3.0), False),
+        ((0.5, 3.0, 0.5, 0.5), None),
+    ],
 )
 def test_how_sure_a_view_is_hangs_on_the_balls_that_it_is_of_and_on_the_one_in_the_way(
     spreads_mm: tuple[float, ...], free: bool | None
@@ -162,6 +168,23 @@ def test_how_sure_a_view_is_hangs_on_the_balls_that_it_is_of_and_on_the_one_in_t
     foul = RULES.judge(one_red(), stroke("blue"), at_rest(*measured)).calls[-1]
     assert isinstance(foul, Foul)
     assert foul.free_ball is free
+
+
+@pytest.mark.parametrize(
+    ("sentence", "beside_mm", "free"),
+    [
+        ("one red is hidden, and whether the other is cannot be told", 53.0, None),
+        ("one red is hidden, and the other is not", 70.0, False),
+        ("both are hidden", 40.0, True),
+    ],
+)
+def test_a_player_is_snookered_if_every_red_is_hidden(sentence: str, beside_mm: float, free: bool | None) -> None:
+    """The red's left edge is met by a white that runs up the line of x = 547.5; the brown hides the other red."""
+    others = {"blue": (547.5 - beside_mm, 1500), "brown": (1021.5, 660)}
+    lie = (*lying(0.5, white=(547.5, 500), red=(600, 2500), **others), *lying(0.5, red=(1400, 788)))
+    foul = RULES.judge(one_red(), stroke("blue"), at_rest(*lie)).calls[-1]
+    assert isinstance(foul, Foul)
+    assert foul.free_ball is free, sentence
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,19 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 from models.training.frames.games import game_of
-from models.training.frames.play import play_frame
+from models.training.frames.play import Table, play_frame
 from models.training.frames.timeline import timeline_of
 from models.training.frames.truth import book_of, places, strokes_of
 from models.training.frames.turns import Frame
+from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.plane import outside_d_mm
 from tracker.match.book.book import replay
 from tracker.match.book.codec import book_from_text, call_from
@@ -80,6 +83,17 @@ def test_billiards_is_played_by_turns_with_two_cue_balls() -> None:
     assert [turn.cue for turn in frame.turns[:1]] == ["white"]
     assert all(turn.cue == ("white", "yellow")[turn.striker] for turn in frame.turns)
     assert sum(frame.scoreline) > 0
+
+
+def test_the_red_is_spotted_though_no_ball_is_left_on_the_table_of_billiards() -> None:
+    """The opponent's white is off, and the red and the cue-ball fell in one stroke: nobody measured where balls lie."""
+    game = game_of("billiards-2024")
+    setup, balls = game.begin(np.random.default_rng(1), None)
+    red = Place(ball="red", at=game.kit.spots["black-spot"], sd_mm=0.0)
+    at = replace(game.rules.opening(setup), off=("white", "yellow"), lie=None, spotted=(red,))
+    table = Table(names=tuple(name for name, _ in balls), at=dict.fromkeys(range(3)))
+    settled = game.settle(np.random.default_rng(1), at, table, ())
+    assert settled.moves == ((table.names.index("red"), tuple(red.at), "spotted"),)
 
 
 def test_the_opening_stroke_is_played_from_the_d() -> None:

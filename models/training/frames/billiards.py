@@ -59,7 +59,9 @@ class Billiards:
             calls = (Choose(what=IN_HAND_SPOTTED if rng.random() < ASKS_FOR_HAND else AS_LEFT),)
             position = self.rules.apply(position, calls[0])
         moves: list[tuple[int, Place | None, str]] = []
-        due = {place.ball: (place.at.x_mm, place.at.y_mm) for place in position.lie or ()}
+        # Where no ball is left on the table the law knows no more of how they lie than what is to be spotted.
+        lie = position.spotted if position.lie is None else position.lie
+        due = {place.ball: (place.at.x_mm, place.at.y_mm) for place in lie}
         for number, name in enumerate(table.names):
             here = table.at[number]
             if here is not None and name in position.off and name != position.cue_ball:

@@ -209,8 +209,6 @@ def _cleaned(rng: np.random.Generator, run: _Run, settled: Settled) -> tuple[tup
     if rng.random() >= CLEANS or settled.moves or not run.turns:
         return ()
     lying = run.table.lying()
-    if not lying:  # all three balls of billiards may be in hand
-        return ()
     number, _, at = lying[int(rng.integers(len(lying)))]
     apart = min((np.hypot(at[0] - x, at[1] - y) for i, _, (x, y) in lying if i != number), default=np.inf)
     if apart < 70:
