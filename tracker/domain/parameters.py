@@ -7,6 +7,7 @@ in the natural logarithm of odds.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import field, fields
+from importlib.resources import files
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -29,3 +30,12 @@ def parsed(text: str, parts: Mapping[str, type[T]]) -> dict[str, T]:
         name: part(**{one.name: float(found[name][one.name]["value"]) for one in fields(part)})  # type: ignore[arg-type]
         for name, part in parts.items()
     }
+
+
+def shipped(room: str, file: str, table: str, part: type[T]) -> T:
+    """Return the parameters of one table of a file that a room of the program brings with it (`tracker.vision`).
+
+    Raises:
+        KeyError: one is missing.
+    """
+    return parsed((files(room) / file).read_text("utf-8"), {table: part})[table]

@@ -9,7 +9,6 @@ Source: Bishop, Pattern Recognition and Machine Learning (2006), ch. 1.5 (combin
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 import numpy as np
@@ -46,8 +45,7 @@ class FlatKinds:
 @lru_cache(maxsize=1)
 def flat_kinds() -> FlatKinds:
     """Return the parameters that the file holds; read once."""
-    text = (files("tracker.vision") / FILE).read_text("utf-8")
-    return parameters.parsed(text, {"kinds": FlatKinds})["kinds"]
+    return parameters.shipped("tracker.vision", FILE, "kinds", FlatKinds)
 
 
 def kinds_by_size(found: Detections, places_mm: Array, camera: Camera, kit: Kit) -> Array:

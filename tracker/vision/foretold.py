@@ -7,7 +7,6 @@ was read off drawn tables, and stands in `foretold.toml` (`python -m bench.fit_s
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 import numpy as np
@@ -34,8 +33,7 @@ class Foretold:
 @lru_cache(maxsize=1)
 def foretold() -> Foretold:
     """Return the parameters that the file holds; read once."""
-    text = (files("tracker.vision") / FILE).read_text("utf-8")
-    return parameters.parsed(text, {"foretold": Foretold})["foretold"]
+    return parameters.shipped("tracker.vision", FILE, "foretold", Foretold)
 
 
 def open_sd_px(radii_px: Array, by: Foretold) -> Array:

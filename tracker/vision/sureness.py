@@ -14,7 +14,6 @@ Source: Bishop, Pattern Recognition and Machine Learning (2006), ch. 4.3 (logist
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 import numpy as np
@@ -68,15 +67,13 @@ class FlatSureness:
 @lru_cache(maxsize=1)
 def sureness() -> Sureness:
     """Return the parameters that the file for balls holds; read once."""
-    text = (files("tracker.vision") / FILE).read_text("utf-8")
-    return parameters.parsed(text, {"sureness": Sureness})["sureness"]
+    return parameters.shipped("tracker.vision", FILE, "sureness", Sureness)
 
 
 @lru_cache(maxsize=1)
 def flat_sureness() -> FlatSureness:
     """Return the parameters that the file for flat pieces holds; read once."""
-    text = (files("tracker.vision") / FLAT_FILE).read_text("utf-8")
-    return parameters.parsed(text, {"sureness": FlatSureness})["sureness"]
+    return parameters.shipped("tracker.vision", FLAT_FILE, "sureness", FlatSureness)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

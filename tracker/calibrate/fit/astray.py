@@ -9,7 +9,6 @@ own: cushions that fit well with a strip or a shadow for a side put them elsewhe
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from math import exp, hypot, inf, log, sqrt
 from typing import Final
 
@@ -77,8 +76,7 @@ def _sigmoid(nats: float) -> float:
 @lru_cache(maxsize=1)
 def astray_odds() -> AstrayOdds:
     """Return the parameters that the file holds; read once."""
-    text = (files("tracker.calibrate.fit") / FILE).read_text("utf-8")
-    return parameters.parsed(text, {"astray": AstrayOdds})["astray"]
+    return parameters.shipped("tracker.calibrate.fit", FILE, "astray", AstrayOdds)
 
 
 def said_mm(place_mm: float, astray: Astray) -> float:

@@ -8,7 +8,6 @@ may be hidden by a player, so none is asked for by itself. The weights are those
 
 from dataclasses import astuple, dataclass
 from functools import lru_cache
-from importlib.resources import files
 from math import exp, log
 from typing import Final
 
@@ -62,8 +61,7 @@ class Shown:
 @lru_cache(maxsize=1)
 def board_odds() -> BoardOdds:
     """Return the parameters that the file holds; read once."""
-    text = (files("tracker.calibrate.fit") / FILE).read_text("utf-8")
-    return parameters.parsed(text, {"board": BoardOdds})["board"]
+    return parameters.shipped("tracker.calibrate.fit", FILE, "board", BoardOdds)
 
 
 def shown_of(picture: Picture, fit: CameraFit, kit: Kit) -> Shown:

@@ -8,7 +8,6 @@ those of a logistic regression, written by `python -m bench.fit_tables --write`.
 
 from dataclasses import astuple, dataclass
 from functools import lru_cache
-from importlib.resources import files
 from math import log
 from typing import Final
 
@@ -148,8 +147,7 @@ NOTHING: Final = FitVerdict(good=False, nats=-99.0, why="no large even patch of 
 @lru_cache(maxsize=1)
 def table_odds() -> TableOdds:
     """Return the parameters that the file holds; read once."""
-    text = (files("tracker.calibrate.fit") / FILE).read_text("utf-8")
-    return parameters.parsed(text, {"table": TableOdds})["table"]
+    return parameters.shipped("tracker.calibrate.fit", FILE, "table", TableOdds)
 
 
 def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> TableShown:
