@@ -8,7 +8,6 @@ counted. The parameters are those under which the true kinds were likeliest, hel
 left out of the fit, and told apart in what is printed.
 """
 
-import json
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -22,21 +21,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from bench.fit_flat_sureness import SHOTS
+from bench.fit_flat_sureness import SHOTS, opened
 from bench.fitted import asked_of, head, kept_or_shown, made_once, parted, table
 from bench.frames import Shot, drawn
 from bench.measured import ROOT
-from bench.samples import told_of
-from tracker.capture.sources.source import open_source
-from tracker.cli.options import parser
-from tracker.cli.recording.follow import job_for
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.vision import believed
 from tracker.vision.detector import Detections
 from tracker.vision.flat_kinds import FlatKinds, flat_kinds, larger_than, log_odds
-from tracker.vision.runtimes.networks import open_detector
-from tracker.vision.seer import seer_of_film
 
 Array = NDArray[np.float64]
 FILE: Final = ROOT / "tracker" / "vision" / "flat_kinds.toml"
@@ -88,10 +81,7 @@ def seen_of(shot: Shot, out: Path) -> KindsSeen:
 
 def looked(clip: Path) -> KindsSeen:
     """Return the pieces that a camera's eye sees in the pictures of a set, but what it saw before."""
-    truth = json.loads((clip / "truth.json").read_text("utf-8"))
-    options = parser().parse_args(["track", str(clip / "clip.mp4"), *told_of(truth)])
-    job = job_for(open_source(options.source), options)
-    eye = seer_of_film(job.calibration, job.kit, open_detector(job.kit.kinds, at_once=1))
+    truth, job, eye = opened(clip)
     told, before = list[KindsSeen](), np.zeros((0, 4))
     noted = list[tuple[Detections, Array, Array]]()
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from unittest.mock import patch
 
 import cv2
@@ -28,10 +28,10 @@ from bench.measured import ROOT
 from bench.samples import told_of
 from tracker.capture.sources.source import open_source
 from tracker.cli.options import parser
-from tracker.cli.recording.follow import job_for
+from tracker.cli.recording.follow import Job, job_for
 from tracker.vision import believed
 from tracker.vision.runtimes.networks import open_detector
-from tracker.vision.seer import seer_of_film
+from tracker.vision.seer import Seer, seer_of_film
 from tracker.vision.sureness import FlatSureness, Proposed, flat_log_odds, flat_sureness
 
 Array = NDArray[np.float64]
@@ -95,10 +95,7 @@ def sighted(shot: Shot, out: Path) -> Sighted:
 
 def looked(clip: Path) -> Sighted:
     """Return what a camera's eye sees in the pictures of a set, but what it saw before, with what is true of it."""
-    truth = json.loads((clip / "truth.json").read_text("utf-8"))
-    options = parser().parse_args(["track", str(clip / "clip.mp4"), *told_of(truth)])
-    job = job_for(open_source(options.source), options)
-    eye = seer_of_film(job.calibration, job.kit, open_detector(job.kit.kinds, at_once=1))
+    truth, job, eye = opened(clip)
     scores, away, before = list[Array](), list[Array](), np.zeros((0, 3))
     with patch.object(believed, "how_sure", score_of):
         for picture, true in zip(job.pictures(), truth["pictures"], strict=False):
@@ -111,6 +108,14 @@ def looked(clip: Path) -> Sighted:
             away.append(off[new] / job.kit.ball_radius_mm)
             before = now
     return Sighted(score=np.concatenate(scores), away=np.concatenate(away))
+
+
+def opened(clip: Path) -> tuple[Any, Job, Seer]:
+    """Return what is true of a drawn set, the job of watching it, and the eye for that."""
+    truth = json.loads((clip / "truth.json").read_text("utf-8"))
+    options = parser().parse_args(["track", str(clip / "clip.mp4"), *told_of(truth)])
+    job = job_for(open_source(options.source), options)
+    return truth, job, seer_of_film(job.calibration, job.kit, open_detector(job.kit.kinds, at_once=1))
 
 
 def score_of(seen: Proposed, *_: object) -> Array:
