@@ -96,7 +96,9 @@ class Decoding(Generic[S]):
 
         Each layer is kept on a scale of its own (`pruned`): what was taken off is counted again.
         """
-        left = sum(max((arrived(old, node) for node in new), default=0.0) for old, new in pairwise(self.layers))
+        left = sum(
+            max((forward_log_probability(old, node) for node in new), default=0.0) for old, new in pairwise(self.layers)
+        )
         return left + log_sum(node.sum for node in self.layers[-1])
 
     def till(self, count: int) -> "Decoding[S]":
@@ -109,7 +111,7 @@ def begin(rules: RuleSet[S], position: S) -> Decoding[S]:
     return Decoding(rules=rules, layers=((Node(state=position, line=rules.scoreline(position)),),))
 
 
-def arrived(before: Layer[S], node: Node[S]) -> float:
+def forward_log_probability(before: Layer[S], node: Node[S]) -> float:
     """Return the logarithm of the probability of all ways to a position, on the scale of the layer before."""
     return log_sum(before[arc.origin].sum + arc.weight for arc in node.arcs)
 
