@@ -1,6 +1,9 @@
 """What is known of a camera and its table before the first picture: where to cut, and where to look for cloth."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -23,6 +26,8 @@ class Eye:
     cells: cloths.Cells
     colours: ColourReader | None
     """What was learnt about the colours of balls, if anything."""
+    chroma_px: NDArray[np.float64] = field(default_factory=lambda: np.zeros(2))
+    """(2,) by how far pictures show colour to the right of where it belongs, and below: what the first one tells."""
 
 
 def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:

@@ -18,7 +18,7 @@ from tracker.vision.colours import features
 from tracker.vision.detector import Picture
 from tracker.vision.eye import Eye
 from tracker.vision.measuring import unchanged
-from tracker.vision.measuring.discs import Discs, disc_radii_px, fit_discs
+from tracker.vision.measuring.discs import Artefacts, Discs, disc_radii_px, fit_discs
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.bool_] | NDArray[np.intp]
@@ -148,7 +148,8 @@ def _looked_at(
     rows = _with_neighbours(pointed[0], pointed[1], due)
     near, ground, own = pointed[0][rows], pointed[2][rows], np.arange(len(due))
     usual = None if known is None or len(near) == len(pointed[0]) else known.discs.usual
-    discs = fit_discs(picture, eye.calibration.camera, near, eye.kit.ball_radius_mm, ground, usual).only(own)
+    artefacts = Artefacts(larger=usual, chroma_px=eye.chroma_px)
+    discs = fit_discs(picture, eye.calibration.camera, near, eye.kit.ball_radius_mm, ground, artefacts).only(own)
     near, radii, which = near[own], pointed[1][due], pointed[3][due]
     return MeasuredBalls(
         near_px=near, radii_px=radii, discs=discs, kinds=read_kinds(eye, features(discs.inside, ground[own])),

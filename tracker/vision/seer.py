@@ -24,6 +24,7 @@ from tracker.vision.looking.changes import FLAT_RIM, RIM, SMALLEST_PX, Aim
 from tracker.vision.looking.crop import MOST_PX, crop_round
 from tracker.vision.looking.pointing import Glimpse, carried, pointed
 from tracker.vision.measured import Before, MeasuredBalls, Spots, before, measure
+from tracker.vision.measuring.chroma import chroma_shift
 from tracker.vision.packs import Searched, proposals, searched_packs
 from tracker.vision.placed import Placed, on_bed, strays
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED
@@ -116,6 +117,8 @@ class Seer:
 
     def measured(self, picture: Picture, glimpse: Glimpse, number: int, at_us: int) -> Sightings:
         """Return what picture `number` shows where the network pointed in it, and before where nothing has changed."""
+        if not self._looks:
+            self.eye = replace(self.eye, chroma_px=chroma_shift(self.eye.crop.part_of(picture)))
         open_cloth = self._look_at_cloth(picture)
         known = self._known_before(picture, at_us)
         found = carried(glimpse, self._pointed, self.eye.crop)

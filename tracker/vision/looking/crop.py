@@ -47,9 +47,13 @@ class Crop:
         """Return (2,) pixels of the network's picture for each of the camera's, across and down."""
         return np.array([self.size[0] / self.width, self.size[1] / self.height])
 
+    def part_of(self, picture: Picture) -> Picture:
+        """Return the part of a picture that shows the table, as it is."""
+        return picture[self.top : self.top + self.height, self.left : self.left + self.width]
+
     def cut(self, picture: Picture) -> Picture:
         """Return the network's picture, (canvas height, canvas width, 3), grey where the cut does not reach."""
-        part = picture[self.top : self.top + self.height, self.left : self.left + self.width]
+        part = self.part_of(picture)
         wide, high = self.size
         canvas = np.full((self.canvas[1], self.canvas[0], 3), GREY, np.uint8)
         if self.size == (self.width, self.height):

@@ -8,7 +8,7 @@ outline is moved to where those profiles step down, by least squares that mistru
 ball, a highlight, a cue. Reported is the projection of the ball's centre, which is not quite the middle of its outline.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -22,12 +22,13 @@ from tracker.geometry.lengths import lengths
 from tracker.geometry.outlines import NORMALS, directions, outlines_px
 from tracker.vision.colours import contrast
 from tracker.vision.detector import Picture
+from tracker.vision.measuring.chroma import read_aligned
 
 Array = NDArray[np.float64]
 
 REACH = 0.5
 """How far along a normal to look, either way, in radii of the ball."""
-STEPS = 17
+STEPS = rims.STEPS
 LEAST_OWN = 0.2
 """So much of a ball must be in view for its colour to be told from that alone."""
 INSIDE_POINTS = 48
@@ -95,6 +96,16 @@ class Discs:
         return Discs(**rows, usual=other.usual)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Artefacts:
+    """How the pictures of a recording show balls otherwise than they are, as far as earlier ones told."""
+
+    larger: float | None = None
+    """By which share clear balls look larger than they should; None: that is told from those that are measured."""
+    chroma_px: Array = field(default_factory=lambda: np.zeros(2))
+    """(2,) by how far colour is shown to the right of where it belongs, and below."""
+
+
 ROWS = ("centres_px", "cov_px2", "radii_px", "inside", "held", "held_on_cloth", "contrasts")
 
 
@@ -121,13 +132,13 @@ def box_sizes_px(camera: Camera, places_mm: Array, kit: Kit, piece: str = "") ->
 
 
 def fit_discs(
-    picture: Picture, camera: Camera, near_px: Array, radius_mm: float, cloth: Array, usual: float | None = None
+    picture: Picture, camera: Camera, near_px: Array, radius_mm: float, cloth: Array, artefacts: Artefacts | None = None
 ) -> Discs:
     """Return the balls whose detector's boxes have their middles at (n, 2) `near_px`.
 
-    `cloth` (n, 3) is the BGR colour of the bare cloth round each of them. `usual` is by which share clear balls look
-    larger than they should, where that is known; else it is told from these.
+    `cloth` (n, 3) is the BGR colour of the bare cloth round each of them; `artefacts` is what earlier pictures told.
     """
+    artefacts = artefacts or Artefacts()
     places = camera.place(near_px, radius_mm)
     around = outlines_px(camera, places, radius_mm) - near_px[:, None]
     normals, radii = directions(around)
@@ -143,8 +154,9 @@ def fit_discs(
     trust = np.zeros(normals.shape[:2])
     larger = 0.0
     for again in range(ROUNDS):
-        larger = usual if again and usual is not None else _usual(grown, held)
-        profile = _profiles(picture, centres[:, None] + around * (1 + grown)[:, None, None], normals, radii, axis)
+        larger = artefacts.larger if again and artefacts.larger is not None else _usual(grown, held)
+        outline = centres[:, None] + around * (1 + grown)[:, None, None]
+        profile = _profiles(_across(picture, outline, normals, REACH * radii, artefacts.chroma_px), axis)
         edge, weight = edges(profile, radii)
         wanted = (larger - grown) * radii
         move, trust = _settle(normals, radii, (edge, weight * clear[:, None] * lit), wanted)
@@ -153,7 +165,8 @@ def fit_discs(
     away2 = ((places - camera.centre_mm[:2]) ** 2).sum(axis=1)
     hidden_by = away2 < away2[:, None]
     rim = centres[:, None] + around
-    move, cov = _refined(picture, rim, normals, radii, ~rims.within(rim, centres, radii, hidden_by))
+    across = _across(picture, rim, normals, rims.reaches(radii) * radii, artefacts.chroma_px)
+    move, cov = _refined(across, normals, radii, ~rims.within(rim, centres, radii, hidden_by))
     cov = cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2
     bare = ~rims.within(rim, centres, BESIDE * radii, _neighbours(places, held, radius_mm))
     own = _in_view(points, near_px, radii, hidden_by)
@@ -176,13 +189,17 @@ def _held_where(bare: NDArray[np.bool_], trust: Array, lit: Array) -> Array:
     return np.asarray((trust * bare).sum(axis=1) / np.maximum(asked, 1.0))
 
 
-def _refined(picture: Picture, rim: Array, normals: Array, radii: Array, own: NDArray[np.bool_]) -> tuple[Array, Array]:
-    """Return the (n, 3) move in x, y and size, in px, that lays the outlines `rim` on what the picture shows there.
+def _across(picture: Picture, outline: Array, normals: Array, reach_px: Array, chroma_px: Array) -> Array:
+    """Return the (n, NORMALS, STEPS, 3) colours across outlines, from so far (n,) within to so far without."""
+    along = np.linspace(-1, 1, STEPS) * reach_px[:, None]
+    return read_aligned(picture, outline[:, :, None] + along[:, None, :, None] * normals[:, :, None], chroma_px)
+
+
+def _refined(colours: Array, normals: Array, radii: Array, own: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """Return the (n, 3) move in x, y and size, in px, that lays outlines on the colours that are seen across them.
 
     `own` (n, NORMALS) tells which points of a ball's rim none hides. Also the covariance of the centres.
     """
-    along = np.linspace(-1, 1, rims.STEPS) * (radii * rims.reaches(radii))[:, None]
-    colours = read(picture, rim[:, :, None] + along[:, None, :, None] * normals[:, :, None])
     move, spread = rims.settled(rims.rims(colours, radii), normals, own)
     return move * radii[:, None], spread[:, :2, :2] * (radii**2)[:, None, None] + np.eye(2) * FLOOR_PX**2
 
@@ -295,10 +312,8 @@ def _sunflower(count: int) -> Array:
 SUNFLOWER = _sunflower(INSIDE_POINTS)
 
 
-def _profiles(picture: Picture, outline: Array, normals: Array, radii: Array, axis: Array) -> Array:
-    """Return the (n, NORMALS, STEPS) ball-or-cloth profiles across outlines, from within to without."""
-    along = np.linspace(-REACH, REACH, STEPS)[:, None] * radii[:, None, None, None]
-    colours = read(picture, outline[:, :, None] + along * normals[:, :, None])
+def _profiles(colours: Array, axis: Array) -> Array:
+    """Return the (n, NORMALS, STEPS) ball-or-cloth profiles of the colours across outlines."""
     mixed = (colours.reshape(len(axis), NORMALS * STEPS, 3) @ axis[:, :3, None]).reshape(colours.shape[:3])
     return np.asarray(np.clip(mixed + axis[:, None, None, 3], -0.1, 1.1))
 

@@ -1,0 +1,68 @@
+"""Colour that a recording shows beside its brightness is told from the picture, and balls are placed as if it were not."""
+
+import drawn_tables
+import numpy as np
+import pytest
+from scipy.ndimage import shift
+
+from tracker.geometry.rims import TO_VIDEO
+from tracker.store.kits import find_kit
+from tracker.vision.measuring.chroma import chroma_shift
+from tracker.vision.measuring.discs import Artefacts, fit_discs
+
+KIT = find_kit("snooker-12ft")
+CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}
+BALLS = [(name, 250.0 + 180.0 * k, 300.0 + 420.0 * k) for k, name in enumerate(drawn_tables.BGR)]
+SHIFTS = [(0.0, 0.0), (0.5, 0.0), (0.5, 0.5), (-0.4, 0.3), (0.3, -0.7)]
+"""Right and down, px: none; as H.264 has it by default; each block's first pixel taken for all; two others."""
+
+
+def shown_shifted(picture: np.ndarray, by_px: tuple[float, float]) -> np.ndarray:
+    """Return a picture whose colour lies so far beside its brightness."""
+    video = picture.astype(float) @ TO_VIDEO.T
+    for channel in (1, 2):
+        video[..., channel] = shift(video[..., channel], by_px[::-1], order=3, mode="nearest")
+    return np.asarray(np.clip(video @ np.linalg.inv(TO_VIDEO).T, 0, 255).round(), np.uint8)
+
+
+@pytest.mark.parametrize("by_px", SHIFTS)
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_the_shift_is_told_to_a_tenth_of_a_pixel_or_so(camera: str, by_px: tuple[float, float]) -> None:
+    picture = shown_shifted(drawn_tables.draw(CAMERAS[camera], KIT, BALLS), by_px)
+    assert chroma_shift(picture) == pytest.approx(by_px, abs=0.12)
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_balls_are_placed_by_their_brightness_and_their_colour_where_they_lie(camera: str) -> None:
+    calibration = CAMERAS[camera]
+    picture = shown_shifted(drawn_tables.draw(calibration, KIT, BALLS), (0.5, 0.5))
+    places = np.array([ball[1:] for ball in BALLS])
+    truth = calibration.camera.project_on(places, KIT.ball_radius_mm)
+    cloth = np.array([np.array(drawn_tables.CLOTH) * (0.8 + 0.3 * x / KIT.width_mm) for x in places[:, 0]])
+    off = {
+        how: np.linalg.norm(
+            fit_discs(picture, calibration.camera, truth, KIT.ball_radius_mm, cloth, known).centres_px - truth, axis=1
+        )
+        for how, known in (("as shown", Artefacts()), ("aligned", Artefacts(chroma_px=chroma_shift(picture))))
+    }
+    assert off["as shown"].max() > 0.3, "else this picture shows nothing of it"
+    assert off["aligned"].max() < 0.2
+    assert off["aligned"].mean() < 0.6 * off["as shown"].mean()
+
+
+def test_of_a_picture_without_edges_nothing_is_claimed() -> None:
+    assert chroma_shift(np.full((200, 300, 3), (60, 140, 30), np.uint8)).tolist() == [0.0, 0.0]
+
+
+def test_edges_of_brightness_alone_claim_nothing() -> None:
+    grey = np.zeros((240, 320, 3), np.uint8)
+    grey[60:180, 80:240] = 200
+    assert chroma_shift(grey).tolist() == [0.0, 0.0]
+
+
+def test_a_shadow_along_all_edges_is_no_shift() -> None:
+    """What a thing throws on the cloth round it is brightness alone, and lies on all sides of it."""
+    picture = np.full((240, 320, 3), (60, 140, 30), float)
+    picture[56:184, 76:244] *= 0.8
+    picture[60:180, 80:240] = (30, 20, 190)
+    assert chroma_shift(np.asarray(picture, np.uint8)) == pytest.approx((0.0, 0.0), abs=0.1)
