@@ -1,4 +1,4 @@
-"""Colour that a recording shows beside its brightness is told from the picture, and balls are placed as if it were not."""
+"""Colour that a recording shows beside its brightness is told from the picture; balls are placed as if it lay right."""
 
 import drawn_tables
 import numpy as np
