@@ -14,6 +14,7 @@ from tracker.store.kits import find_kit
 KIT = find_kit()
 PICTURE_S = 0.04
 FROZEN = (KIT.ball_radius_mm + 1.0, 400.0)
+NEAR = (KIT.ball_radius_mm + 12.0, 400.0)
 AT_TOP = (600.0, KIT.length_mm - KIT.ball_radius_mm - 1.0)
 AT_RIGHT = (KIT.width_mm - KIT.ball_radius_mm - 1.0, 600.0)
 AT_BOTTOM = (600.0, KIT.ball_radius_mm + 1.0)
@@ -34,6 +35,9 @@ def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[fl
         ((FROZEN[0], 600.0), (KIT.ball_radius_mm, 400.0), (-1500, 0), (1000, 0), False),
         ((600.0, 400.0), (600.0 + KIT.touching_mm, 400.0), (-1500, 0), (1000, 0), False),
         (FROZEN, (FROZEN[0] + 120.0, 400.0), (-1500, 1500), (1000, 1500), False),
+        (NEAR, (NEAR[0] + KIT.touching_mm, 400.0), (-900, 300), (100, 300), True),
+        (NEAR, (NEAR[0] + KIT.touching_mm, 400.0), (-900, 1600), (100, 1600), False),
+        (NEAR, (NEAR[0] + KIT.touching_mm, 400.0), (-300, 0), (30, 0), False),
         (AT_TOP, (AT_TOP[0], AT_TOP[1] - KIT.touching_mm), (0, 1500), (0, -1000), True),
         (AT_RIGHT, (AT_RIGHT[0] - KIT.touching_mm, AT_RIGHT[1]), (1500, 0), (-1000, 0), True),
         (AT_BOTTOM, (AT_BOTTOM[0], AT_BOTTOM[1] + KIT.touching_mm), (0, -1500), (0, 1000), True),
@@ -44,6 +48,9 @@ def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[fl
         "back from the cushion, beside a ball that lies at it",
         "back from a ball in the open, which would have moved",
         "back before it reached the ball, and not towards it",
+        "from a ball near the cushion, which comes back to it at once",
+        "past it so fast that it is gone when that comes back",
+        "so slowly that the ball would have been seen to go and come",
         "frozen to the top cushion",
         "to the right one",
         "to the bottom one",

@@ -1,6 +1,7 @@
 """Whether the cue-ball was stopped by a ball that a cushion held: such a ball is met full in the face and hardly moves.
 
-No displacement tells of that touch; the way of the cue-ball does, which was stopped or turned back where no cushion is.
+So does one that comes off the cushion at once and finds the cue-ball still before it: that stops it in turn. No
+displacement tells of that touch; the way of the cue-ball does, which was stopped or turned back where no cushion is.
 """
 
 from typing import NamedTuple
@@ -14,6 +15,8 @@ Array = NDArray[np.float64]
 
 HELD_MM = 6.0
 """A ball that lies no farther from a cushion than this is pressed into it, and comes back to where it lay."""
+BACK_S = 0.05
+"""A ball that comes off a cushion sooner than this is hardly seen to have been away."""
 CLEAR_MM = 15.0
 """What turns so far from the place where a cushion would turn it was not turned by that."""
 FACING = 0.5
@@ -33,12 +36,22 @@ class Held(NamedTuple):
     """Along the line of centres."""
     met_at: Array
     """(2,) the centre of the ball as it met the cushion."""
+    aside_mm_s: float
+    """How fast the other went by, across the line of centres."""
+
+    @property
+    def back_s(self) -> float:
+        """Return how soon the ball was back where it lay, if it was given all that pace and lost none of it."""
+        return 2 * max(self.gap_mm, 0.0) / self.closing_mm_s
 
 
 def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit, who: tuple[str, str]) -> bool:
     """Say whether a way turned back from a ball that a cushion held; `driven_into` has the arguments."""
     held = driven_into(places, stamps_us, at_us, ball, kit, who)
-    return held is not None and held.gap_mm < HELD_MM
+    if held is None:
+        return False
+    is_still_there = held.back_s * held.aside_mm_s < kit.radius_of(who[0])
+    return held.gap_mm < HELD_MM or (held.back_s < BACK_S and is_still_there)
 
 
 def driven_into(
@@ -68,12 +81,13 @@ def driven_into(
     closing = float(came @ line)
     if closing <= CAME_MM_S or float((came - left) @ line) <= TURNED * closing or float(np.min(room)) <= CLEAR_MM:
         return None
+    aside = float(np.hypot(*(came - closing * line)))
     ahead = (
         ("left", ball[0], -line[0]), ("right", kit.width_mm - ball[0], line[0]),
         ("bottom", ball[1], -line[1]), ("top", kit.length_mm - ball[1], line[1]),
     )  # fmt: skip
     faced = [
-        Held(name, gap_mm, closing, ball + line * max(gap_mm, 0.0) / facing)
+        Held(name, gap_mm, closing, ball + line * max(gap_mm, 0.0) / facing, aside)
         for name, off, facing in ahead if facing > FACING for gap_mm in (float(off) - kit.radius_of(who[1]),)
     ]  # fmt: skip
     return min(faced, key=lambda one: one.gap_mm, default=None)
