@@ -230,7 +230,7 @@ def weigh(name: str, played: Played, look: int, kit: Kit, hides: bool = False) -
     rng = np.random.default_rng([sum(name.encode()), int(name.rpartition("-")[2]), look])
     eye, rate = EYES[int(rng.integers(len(EYES)))], float(rng.choice(RATES))
     paths = seen(played, eye, rate, rng, kit, hides)
-    windows = windows_of(paths)
+    windows = windows_of(paths, kit)
     if not windows:
         return None
     told, true = f"{name}/{look} {eye.name} {rate:.0f}", met_first(played)

@@ -67,7 +67,7 @@ def explained(seed: int, kit: Kit) -> Explained:
     if isnan(truth.struck_s):
         raise ValueError(f"seed {seed}: nobody strikes in this recording")
     paths = with_own_tracks(evened(truth.paths))
-    window, *_ = settled_windows(windows_of(paths))
+    window, *_ = settled_windows(windows_of(paths, kit))
     cue = next((f for f in window.flights if f.ball == WHITE), None)
     met = touched(cue, window, paths, kit)
     room = StrokeContext(paths=tuple(paths), kit=kit, watch=with_end(paths, truth.watch))

@@ -83,7 +83,7 @@ def evidence(one: Followed, kit: Kit) -> list[Evidence]:
     room = StrokeContext(paths=tuple(paths), kit=kit, watch=watch)
     balls = {path.track: followed_by(path, one) for path in paths}
     found = []
-    for window in settled_windows(windows_of(paths)):
+    for window in settled_windows(windows_of(paths, kit)):
         if one.struck_s == one.struck_s and not -SINCE_S < window.began_us / 1e6 - one.struck_s < LATE_S:
             continue
         cue = next((f for f in window.flights if f.ball == WHITE), None)

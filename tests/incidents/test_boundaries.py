@@ -82,7 +82,7 @@ def played() -> tuple[Path, ...]:
 
 
 def is_each_told(*others: Path) -> None:
-    found = settled_windows(windows_of([*played(), *others]))
+    found = settled_windows(windows_of([*played(), *others], KIT))
     assert [window.began_us / 1e6 for window in found] == pytest.approx(STRUCK_S, abs=0.05)
     going = [n for n, window in enumerate(found) if any(f.path.end == POCKET for f in window.flights)]
     assert going == list(POTTED_IN)
@@ -165,7 +165,7 @@ def test_a_ball_beside_the_cue_ball_that_is_seen_to_set_off_before_it_begins_no_
     """The cue-ball is struck into the green beside it; each is seen to move only from some picture on."""
     white = then(still((643, 700), 1.1 + later_s), rolls((643, 700), (-40, -240), 2.0))
     green = then(still((600, 730), 1.1), rolls((600, 730), (500, 1900), 3.0))
-    (window,) = windows_of([told_of(white, "white", 1), told_of(green, "green", 2)])
+    (window,) = windows_of([told_of(white, "white", 1), told_of(green, "green", 2)], KIT)
     assert {flight.ball for flight in window.flights} == {"white", "green"}
 
 
@@ -176,7 +176,7 @@ def test_a_cue_ball_that_is_covered_in_part_is_struck_when_it_leaves_and_not_whe
     astray *= path.at_s < 3.7
     astray += (path.at_s > 3.86) & (path.at_s < 4.0)
     covered = replace(path, raw_mm=path.raw_mm + astray[:, None] * np.array([-8.0, 14.0]))
-    ((window,)) = windows_of([covered])
+    ((window,)) = windows_of([covered], KIT)
     assert window.began_us / 1e6 == pytest.approx(4.0, abs=0.05)
     assert window.flights[0].way_mm > 2000
 
@@ -186,7 +186,7 @@ def test_a_cue_ball_beside_which_the_tip_comes_is_struck_when_it_leaves_at_pace(
     path = seen(then(struck, rolls(struck.places[-1], (200, -500), 2.0)), "white", 1, RATE, 0.2)
     beside = (path.at_s > 3.26) & (path.at_s < 3.38)  # too few pictures to be taken for a rest
     astray = path.raw_mm + beside[:, None] * np.array([0.0, -5.3])
-    ((window,)) = windows_of([replace(path, raw_mm=astray, raw_sd_mm=np.full(len(path), 0.8))])
+    ((window,)) = windows_of([replace(path, raw_mm=astray, raw_sd_mm=np.full(len(path), 0.8))], KIT)
     assert window.flights[0].before is not None
     assert window.began_us / 1e6 == pytest.approx(3.38, abs=0.015)
 
@@ -195,13 +195,13 @@ def test_a_cue_ball_glimpsed_in_a_hand_and_seen_again_when_it_is_struck_was_not_
     carried = Moved(np.linspace((1100.0, 300.0), (870.0, 760.0), 11_000), np.zeros(2))
     struck = then(carried, rolls((870, 760), (300, 1300), 2.0), still((1470, 3360), 2.0))
     white = seen(struck, "white", 1, RATE, 0.3, unseen=((0.03, 5.55),))
-    ((window,)) = windows_of([white])
+    ((window,)) = windows_of([white], KIT)
     assert window.began_us / 1e6 == pytest.approx(5.56, abs=0.05)
 
 
 def test_a_cue_ball_that_goes_out_of_view_on_its_way_is_under_way_meanwhile() -> None:
     struck = then(rolls((870, 760), (300, 1300), 2.0), still((1470, 3360), 2.0))
-    ((window,)) = windows_of([seen(struck, "white", 1, RATE, 0.3, unseen=((0.03, 1.2),))])
+    ((window,)) = windows_of([seen(struck, "white", 1, RATE, 0.3, unseen=((0.03, 1.2),))], KIT)
     assert window.began_us / 1e6 == pytest.approx(0.0, abs=0.05)
 
 

@@ -150,7 +150,7 @@ def test_a_first_contact_stands_among_the_touches_though_the_white_is_told_to_ha
 def test_a_first_contact_that_is_asked_about_is_told_as_no_touch() -> None:
     stroke = played((("yellow", met_at(500, 30)), ("red", met_at(500, -30, 0.3))), 1500.0)
     paths = paths_of(stroke, 25, 1.0, 1)
-    (window,) = windows_of(paths)
+    (window,) = windows_of(paths, KIT)
     found = weighed_firsts(stages(window.flights[0], window.flights, paths, KIT, noise().firsts), noise().firsts)
     assert doubts(found)
     assert first_told(found[0], WHITE).touches == ()

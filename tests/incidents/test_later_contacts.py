@@ -105,7 +105,7 @@ def coming(direction: float, ends_s: float = 2.5) -> Moved:
 
 
 def contacts(*paths: Path) -> tuple[LaterContact, ...]:
-    (window,) = windows_of(paths)
+    (window,) = windows_of(paths, BILLIARDS)
     cue = next(flight for flight in window.flights if flight.path.is_cue_ball)
     evidence = StrokeEvidence(
         cue=cue, flights=tuple(window.flights), met=tuple(touched(cue, window, paths, BILLIARDS)), stages=(),

@@ -63,5 +63,5 @@ def test_it_is_told_of_a_stroke_but_not_of_a_ball_of_which_nobody_saw_when_it_se
         paths = [seen(RED, "red", 1, unseen=unseen), seen(coming(4.0, 60.0), "white", 2)]
         alone = [flight for path in paths for flight in flights_of(path)]
         assert bool(set_off_beside(alone, [], KIT)) == told
-    (window,) = windows_of(paths := [seen(RED, "red", 1), seen(coming(4.0, 60.0), "white", 2)])
+    (window,) = windows_of(paths := [seen(RED, "red", 1), seen(coming(4.0, 60.0), "white", 2)], KIT)
     assert any({m.mover.ball, m.met.ball} == {"white", "red"} for m in touched(None, window, paths, KIT))

@@ -72,7 +72,7 @@ def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> lis
     watch = with_end(paths, watch or Watch())
     paths = with_cue_ball_named(struck_with(paths, kit.cue_balls), kit, noise())
     views = {cue_ball: struck_with(paths, (cue_ball,)) for cue_ball in kit.cue_balls}
-    windows = settled_windows(windows_of(paths))
+    windows = settled_windows(windows_of(paths, kit))
     struck = [cue_ball_of(window, kit) for window in windows]
     return [
         told(n, cue_ball, window_in(window, views[cue_ball]), views[cue_ball], kit, watch)
@@ -93,7 +93,7 @@ def with_cue_ball_named(paths: Sequence[Path], kit: Kit, by: Noise) -> list[Path
     """
     (cue_ball, *others), named = kit.cue_balls, {path.track: path for path in paths}
     watched_us = min((int(p.at_us[0]) for p in paths), default=0)
-    for window in windows_of(paths) if not others else ():
+    for window in windows_of(paths, kit) if not others else ():
         there = (p.is_cue_ball and int(p.at_us[0]) <= window.began_us <= int(p.at_us[-1]) for p in paths)
         if any(flight.path.is_cue_ball for flight in window.flights) or any(there):
             continue
@@ -146,7 +146,7 @@ def with_own_tracks(paths: Sequence[Path]) -> list[Path]:
 
 def opening(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> Standing:
     """Return the balls at rest before the first stroke, or at the start of a recording without strokes."""
-    windows = windows_of(struck_with(paths, kit.cue_balls))
+    windows = windows_of(struck_with(paths, kit.cue_balls), kit)
     began = min((int(p.at_us[0]) for p in paths), default=0)
     sd_mm = (watch or Watch()).camera_sd_mm
     return standing_before(paths, windows[0].began_us, kit, sd_mm) if windows else standing_at(paths, began, kit, sd_mm)

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tracker.domain.table.kit import Kit
 from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path
 from tracker.incidents.segment.flights import Flight, flights_of, is_ballistic, place_at, top_speed_mm_s
 from tracker.incidents.segment.rests import bed_of, rests_of, tolerance_of
 from tracker.incidents.segment.settling import Cloth, cloth_of, settled
+from tracker.incidents.segment.stun import stunned
 from tracker.physics.rest import longest_roll_s, stops_within_s
 
 STILL_US = 300_000
@@ -70,15 +72,21 @@ def rested_us(window: Window, cloth: Cloth) -> int:
     return max(stopped_us(flight) if stop is None else round(stop.at_s * 1e6) for flight, stop in stops)
 
 
-def windows_of(paths: Sequence[Path]) -> list[Window]:
-    """Return the strokes of a recording; what moved while the cue-ball was seen to lie still was moved by a hand."""
+def windows_of(paths: Sequence[Path], kit: Kit) -> list[Window]:
+    """Return the strokes of a recording; what moved while the cue-ball was seen to lie still was moved by a hand.
+
+    But for what a cue-ball drove on that was stopped dead where it lay.
+    """
     kept: list[Window] = []
     by_hand: tuple[Flight, ...] = ()
     for window in grouped(paths):
-        if cue_ball_lay_still(window, paths):
+        lay_still = cue_ball_lay_still(window, paths)
+        cue = stunned(window.flights[0], paths, kit) if lay_still else None
+        if lay_still and cue is None:
             by_hand += (*window.before, *window.flights)
         else:
-            kept.append(replace(window, before=(*by_hand, *window.before)))
+            flights = window.flights if cue is None else (cue, *window.flights)
+            kept.append(replace(window, flights=flights, before=(*by_hand, *window.before)))
             by_hand = ()
     return kept
 
