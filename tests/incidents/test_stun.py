@@ -20,7 +20,9 @@ def windows(gap_mm: float, way: np.ndarray, pace_mm_s: float, told: str = "black
     lay = tuple(np.array(WHITE) + (KIT.touching_mm + gap_mm) * DOWN)
     went = then(still(lay, SETS_OFF_S), rolls(lay, tuple(pace_mm_s * way), 2.0))
     paths = [seen(still(WHITE, SETS_OFF_S + 2.0), "white", 1, RATE, 0.3), seen(went, told, 2, RATE, 0.3)]
-    return [tuple(flight.ball for flight in window.flights) for window in windows_of(paths, KIT)]
+    found = windows_of(paths, KIT)
+    assert all(window.flights[0].onset_us < window.flights[1].onset_us for window in found)
+    return [tuple(flight.ball for flight in window.flights) for window in found]
 
 
 def turned(degrees: float) -> np.ndarray:

@@ -19,6 +19,8 @@ UNSEEN_MM: Final = 6.0
 """A cue-ball that came no farther than this may not be seen to move, what both places err by included."""
 ASIDE_MM: Final = 5.0
 """So far beside the middle of the cue-ball leads the other ball's way, drawn back: throw, and what places err by."""
+TIP_US: Final = 1_000
+"""So long the tip is on the cue-ball, which moves the other only after that (Marlow, The Physics of Pocket Billiards)."""
 FIRST: Final = 6
 """So many sightings tell which way a ball went."""
 
@@ -66,7 +68,7 @@ def stopped_at_once(path: Path, rest: Rest, went: Flight) -> Flight | None:
     if not 0 < k < len(own) - 1:
         return None
     return Flight(
-        path=path, first=int(own[k]), last=int(own[k]), onset_us=went.onset_us, onset_sd_us=went.onset_sd_us,
-        ended_us=int(path.at_us[own[k + 1]]), before=rest_from(path, own[:k]), after=rest_from(path, own[k + 1 :]),
+        path=path, first=int(own[k]), last=int(own[k]), onset_us=went.onset_us - TIP_US,
+        onset_sd_us=went.onset_sd_us, ended_us=int(path.at_us[own[k + 1]]), before=rest_from(path, own[:k]), after=rest_from(path, own[k + 1 :]),
         tolerance_mm=went.tolerance_mm,
     )  # fmt: skip
