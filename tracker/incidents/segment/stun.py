@@ -20,7 +20,7 @@ UNSEEN_MM: Final = 6.0
 ASIDE_MM: Final = 5.0
 """So far beside the middle of the cue-ball leads the other ball's way, drawn back: throw, and what places err by."""
 TIP_US: Final = 1_000
-"""So long the tip is on the cue-ball, which moves the other only after that (Marlow, The Physics of Pocket Billiards)."""
+"""So long the tip is on the cue-ball, which moves the other after that (Marlow, The Physics of Pocket Billiards)."""
 FIRST: Final = 6
 """So many sightings tell which way a ball went."""
 
@@ -69,6 +69,6 @@ def stopped_at_once(path: Path, rest: Rest, went: Flight) -> Flight | None:
         return None
     return Flight(
         path=path, first=int(own[k]), last=int(own[k]), onset_us=went.onset_us - TIP_US,
-        onset_sd_us=went.onset_sd_us, ended_us=int(path.at_us[own[k + 1]]), before=rest_from(path, own[:k]), after=rest_from(path, own[k + 1 :]),
-        tolerance_mm=went.tolerance_mm,
+        onset_sd_us=went.onset_sd_us, ended_us=int(path.at_us[own[k + 1]]), before=rest_from(path, own[:k]),
+        after=rest_from(path, own[k + 1 :]), tolerance_mm=went.tolerance_mm,
     )  # fmt: skip
