@@ -110,8 +110,9 @@ def filmed() -> Array:
 def markdown(lines: Sequence[str], real: Array) -> str:
     """Return the section of docs/MEASURED.md."""
     head = [
-        f"Measured {date.today().isoformat()} by `python -m bench.chroma --write` on {machine()}: one recorded picture of",
-        "each held-out table of `bench.touching`, its colour shifted by known amounts, measured through the true camera.",
+        f"Measured {date.today().isoformat()} by `python -m bench.chroma --write` on {machine()}: one recorded",
+        "picture of each held-out table of `bench.touching`, its colour shifted by known amounts, measured through the",
+        "true camera.",
         "",
         "| view | shift (px, right and down) | told wrong by (rms, px) | at most | balls | off as shown (mean, mm) |"
         " aligned | 95th as shown | aligned |",
