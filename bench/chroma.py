@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from bench.clusters import VIEWS, Posed, pictures, posed
 from bench.measured import ROOT, machine, put_section
 from tracker.capture.sources.source import open_source
+from tracker.geometry.chroma import chroma_shift
 from tracker.geometry.rims import TO_VIDEO
-from tracker.vision.measuring.chroma import chroma_shift
 from tracker.vision.measuring.discs import HALF, Artefacts, disc_radii_px, fit_discs
 
 Array = NDArray[np.float64]

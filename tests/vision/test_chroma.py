@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from scipy.ndimage import shift
 
+from tracker.geometry.chroma import chroma_shift
 from tracker.geometry.rims import TO_VIDEO
 from tracker.store.kits import find_kit
-from tracker.vision.measuring.chroma import chroma_shift
 from tracker.vision.measuring.discs import Artefacts, fit_discs
 
 KIT = find_kit("snooker-12ft")

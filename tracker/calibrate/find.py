@@ -46,6 +46,7 @@ from tracker.calibrate.trials import RIVAL_COST, Trial, begun, on_wood, refined,
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
+from tracker.geometry.chroma import aligned
 
 Picture = NDArray[np.uint8]
 
@@ -87,7 +88,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     if isinstance(kits, Kit) and kits.disc_mm:
         return find_board(pictures, kits, baulk)
     among = (kits,) if isinstance(kits, Kit) else tuple(kits)
-    picture = still_of(pictures)
+    picture = aligned(still_of(pictures))
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")

@@ -25,6 +25,7 @@ from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
+from tracker.geometry.chroma import aligned
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -60,7 +61,7 @@ def _table_at(picture: Picture, kit: Kit, corners: Array, baulk: End | None) -> 
     found = likeliest(corners, rectangle(kit, 0.0), sensor)
     if found is None:
         return None
-    soft = with_regions(with_tint(softened(picture)))
+    soft = with_regions(with_tint(softened(aligned(picture))))
     borne_out = _borne_out(soft, kit, corners, sensor)
     if borne_out is not None:
         return replace(finish(soft, borne_out, kit, baulk), found_by="points")

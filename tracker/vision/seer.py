@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
+from tracker.geometry.chroma import chroma_shift
 from tracker.geometry.sightings import Openness, Sightings
 from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
@@ -24,7 +25,6 @@ from tracker.vision.looking.changes import FLAT_RIM, RIM, SMALLEST_PX, Aim
 from tracker.vision.looking.crop import MOST_PX, crop_round
 from tracker.vision.looking.pointing import Glimpse, carried, pointed
 from tracker.vision.measured import Before, MeasuredBalls, Spots, before, measure
-from tracker.vision.measuring.chroma import chroma_shift
 from tracker.vision.packs import Searched, proposals, searched_packs
 from tracker.vision.placed import Placed, on_bed, strays
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.geometry import rims
 from tracker.geometry.camera import Camera
+from tracker.geometry.chroma import read_aligned
 from tracker.geometry.interpolated import read
 from tracker.geometry.lengths import lengths
 from tracker.geometry.outlines import NORMALS, directions, outlines_px
 from tracker.vision.colours import contrast
 from tracker.vision.detector import Picture
-from tracker.vision.measuring.chroma import read_aligned
 
 Array = NDArray[np.float64]
 

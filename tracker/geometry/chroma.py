@@ -18,9 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.geometry.interpolated import read
+from tracker.geometry.interpolated import Picture, read
 from tracker.geometry.rims import TO_VIDEO
-from tracker.vision.detector import Picture
 
 Array = NDArray[np.float64]
 Single = NDArray[np.float32]
@@ -66,6 +65,17 @@ def read_aligned(picture: Picture, points_px: Array, shift_px: Array) -> Array:
     if not np.any(shift_px):
         return seen
     return np.asarray(seen @ BRIGHTNESS.T + read(picture, points_px + shift_px) @ CHROMA.T)
+
+
+def aligned(picture: Picture) -> Picture:
+    """Return a picture with its colour where it belongs, as far as it tells that itself."""
+    shift = chroma_shift(picture)
+    high, wide = picture.shape[:2]
+    move = np.array([[1.0, 0.0, -shift[0]], [0.0, 1.0, -shift[1]]])
+    moved = cv2.warpAffine(picture, move, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mixed = picture.astype(np.float32) @ BRIGHTNESS.T.astype(np.float32)
+    mixed += moved.astype(np.float32) @ CHROMA.T.astype(np.float32)
+    return np.asarray(np.clip(np.rint(mixed), 0, 255), np.uint8)
 
 
 def chroma_shift(picture: Picture) -> Array:
