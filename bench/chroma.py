@@ -16,6 +16,7 @@ from datetime import date
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import shift
 
 from bench.clusters import VIEWS, Posed, pictures, posed
 from bench.measured import ROOT, machine, put_section
@@ -50,13 +51,9 @@ class Told:
 
 def shifted(picture: Picture, by_px: tuple[float, float]) -> Picture:
     """Return a picture whose colour is shown so far to the right and below."""
-    video = (picture.astype(np.float32) @ TO_VIDEO.T.astype(np.float32)).astype(np.float32)
-    move = np.array([[1.0, 0.0, by_px[0]], [0.0, 1.0, by_px[1]]])
-    high, wide = picture.shape[:2]
+    video = picture.astype(float) @ TO_VIDEO.T
     for channel in (1, 2):
-        video[..., channel] = cv2.warpAffine(
-            video[..., channel], move, (wide, high), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
-        )
+        video[..., channel] = shift(video[..., channel], by_px[::-1], order=3, mode="nearest")
     return np.asarray(np.clip(video @ np.linalg.inv(TO_VIDEO).T, 0, 255).round(), np.uint8)
 
 
@@ -65,7 +62,7 @@ def told_of(table: Posed, shown: Picture, by_px: tuple[float, float]) -> Told:
     scene, places = table.scene, table.places_mm
     camera, radius_mm = scene.camera, scene.kit.ball_radius_mm
     picture = shifted(shown, by_px)
-    shift = chroma_shift(picture)
+    told_px = chroma_shift(picture)
     rng = np.random.default_rng([table.seed, 9])
     radii = disc_radii_px(camera, places, radius_mm)
     near = camera.project_on(places, radius_mm) + POINTED * radii[:, None] * rng.normal(size=places.shape)
@@ -76,7 +73,7 @@ def told_of(table: Posed, shown: Picture, by_px: tuple[float, float]) -> Told:
         found = camera.place(discs.centres_px, radius_mm)
         return np.asarray(np.linalg.norm(found - places, axis=1)[discs.held > HALF])
 
-    return Told(off_px=shift - by_px, shown_mm=off_mm(Artefacts()), aligned_mm=off_mm(Artefacts(chroma_px=shift)))
+    return Told(off_px=told_px - by_px, shown_mm=off_mm(Artefacts()), aligned_mm=off_mm(Artefacts(chroma_px=told_px)))
 
 
 def rows(tables: int) -> Iterator[str]:

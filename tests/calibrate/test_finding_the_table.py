@@ -16,6 +16,7 @@ from tracker.geometry.camera import Camera
 sys.path.insert(0, str(Path(__file__).parent))
 from drawn_table import BLUE, GREEN, RED, drawn, standing_at
 
+from bench.chroma import shifted
 from tracker.calibrate.draw import draw_table
 from tracker.calibrate.find import find_table
 from tracker.calibrate.fit.pose import rectangle
@@ -35,6 +36,13 @@ def off_mm(calibration: Calibration, camera: Camera, kit: Kit = KIT) -> NDArray[
     truth = grid.reshape(-1, 2)
     seen = camera.project_on(truth, kit.ball_radius_mm)
     return np.asarray(np.linalg.norm(calibration.camera.place(seen, kit.ball_radius_mm) - truth, axis=1))
+
+
+def test_a_recording_that_shows_colour_beside_brightness_moves_no_table() -> None:
+    """As found in it with its colour as shown, balls on a blue cloth would be placed a millimetre off."""
+    camera = standing_at(KIT, ABOVE, 1.0)
+    found = find_table([shifted(drawn(KIT, camera, BLUE), (0.7, 0.5))], KIT)
+    assert off_mm(found, camera).mean() < 0.5
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,9 @@
 import drawn_tables
 import numpy as np
 import pytest
-from scipy.ndimage import shift
 
+from bench.chroma import shifted
 from tracker.geometry.chroma import chroma_shift
-from tracker.geometry.rims import TO_VIDEO
 from tracker.store.kits import find_kit
 from tracker.vision.measuring.discs import Artefacts, fit_discs
 
@@ -17,25 +16,17 @@ SHIFTS = [(0.0, 0.0), (0.5, 0.0), (0.5, 0.5), (-0.4, 0.3), (0.3, -0.7)]
 """Right and down, px: none; as H.264 has it by default; each block's first pixel taken for all; two others."""
 
 
-def shown_shifted(picture: np.ndarray, by_px: tuple[float, float]) -> np.ndarray:
-    """Return a picture whose colour lies so far beside its brightness."""
-    video = picture.astype(float) @ TO_VIDEO.T
-    for channel in (1, 2):
-        video[..., channel] = shift(video[..., channel], by_px[::-1], order=3, mode="nearest")
-    return np.asarray(np.clip(video @ np.linalg.inv(TO_VIDEO).T, 0, 255).round(), np.uint8)
-
-
 @pytest.mark.parametrize("by_px", SHIFTS)
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_the_shift_is_told_to_a_tenth_of_a_pixel_or_so(camera: str, by_px: tuple[float, float]) -> None:
-    picture = shown_shifted(drawn_tables.draw(CAMERAS[camera], KIT, BALLS), by_px)
+    picture = shifted(drawn_tables.draw(CAMERAS[camera], KIT, BALLS), by_px)
     assert chroma_shift(picture) == pytest.approx(by_px, abs=0.12)
 
 
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_balls_are_placed_by_their_brightness_and_their_colour_where_they_lie(camera: str) -> None:
     calibration = CAMERAS[camera]
-    picture = shown_shifted(drawn_tables.draw(calibration, KIT, BALLS), (0.5, 0.5))
+    picture = shifted(drawn_tables.draw(calibration, KIT, BALLS), (0.5, 0.5))
     places = np.array([ball[1:] for ball in BALLS])
     truth = calibration.camera.project_on(places, KIT.ball_radius_mm)
     cloth = np.array([np.array(drawn_tables.CLOTH) * (0.8 + 0.3 * x / KIT.width_mm) for x in places[:, 0]])
