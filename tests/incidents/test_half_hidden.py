@@ -124,3 +124,20 @@ def test_of_a_ball_that_rolls_behind_somebody_the_edge_seen_last_tells_no_way(
     to_pocket = np.array(KIT.pockets[-1].fall) - loss.place
     straight = float(to_pocket @ loss.speed) / float(np.hypot(*to_pocket) * np.hypot(*loss.speed))
     assert (straight > 0.95) == leads_there
+
+
+def test_a_ball_that_is_less_surely_seen_after_a_touch_went_where_it_is_seen_to_go() -> None:
+    """It is followed with less trust once it left the way foretold; half a second of a new way is no edge of a ball."""
+    to_pocket = np.array((-350.0, 420.0))
+    way = to_pocket / np.hypot(*to_pocket)
+    lay = np.array(KIT.pockets[-1].fall) - to_pocket - np.array((400.0, 500.0))
+    came = then(still(lay, 0.5), rolls(lay, (800.0, 1000.0), 0.5))
+    moved = then(came, rolls(came.places[-1], 1000 * way, 0.5))
+    path = seen(moved, "white", noise_mm=0.3)
+    turned_s = 1.0
+    path = replace(path, sures=np.where(path.at_s > turned_s, 0.93, 0.997), end=VANISHED)
+    (gone,) = flights_of(path)
+    loss = loss_of(gone, UNTIL_US, KIT, rest_us=0)
+    assert loss is not None
+    assert loss.lost_us == path.at_us[-1]
+    assert float(way @ loss.speed) == pytest.approx(float(np.hypot(*loss.speed)), rel=0.01)

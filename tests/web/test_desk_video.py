@@ -27,6 +27,8 @@ from tracker.rules.snooker.frame.calls import After, Foul, Played
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from tracker.web.hall.channel import Channel
+
 CLIP = SAMPLES / "0001-red-then-black"
 ORDER = Order(
     source=str(CLIP / "clip.mp4"), realtime=True, kit="snooker-12ft", runtime=RUNTIME,
@@ -48,6 +50,12 @@ def missed(table: Table, before: tuple[Place, ...], left: tuple[Place, ...]) -> 
     """Have a miss called at this table."""
     table.do(MakeCalls(calls=(Played(points=0, after=After(lie=before)),)))
     table.do(MakeCalls(calls=(Foul(points=4, miss=True, after=After(lie=left)),)))
+
+
+def off_mm(channel: "Channel", ball: str) -> float | None:
+    """Return how far from where it belongs a ball is seen to lie; None: that is not told."""
+    back = channel.shown.referee.back
+    return None if back is None else next((one.off_mm for one in back.balls if one.ball == ball), None)
 
 
 def ghost(page: "Page", ball: str) -> Any:
@@ -93,13 +101,12 @@ def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie: tuple
             blue, white = ghost(page, "blue"), ghost(page, "white")
             assert channel.picture.newest is not None
             jpeg = channel.picture.newest.jpeg
+            wait_until(lambda: off_mm(channel, "white") is not None, "the white is seen where it lies", SOON_MS / 1000)
         assert blue["isIn"]
         assert blue["inside"]
         assert not white["isIn"]
         assert inside(jpeg, blue["points"]).argmax() == 0
-        assert channel.shown.referee.back is not None
-        off_mm = next(one.off_mm for one in channel.shown.referee.back.balls if one.ball == "white")
-        assert off_mm == pytest.approx(200, abs=6)
+        assert off_mm(channel, "white") == pytest.approx(200, abs=6)
         page.keyboard.press("h")
         page.locator("#video g.ghost").first.wait_for(state="detached")
         expect(page.locator(".ghosts circle")).to_have_count(0)

@@ -35,6 +35,8 @@ LAUNCH_S = 0.35
 ROUNDS = 6
 LEAST_LOOKS, SUREST = 8, 0.999
 """Of no more looks than this at a ball nothing is told of how sure most are; none counts as surer than this."""
+EDGE_MM = 60.0
+"""Over no more than its own width, and what places err by, an edge is seen of a ball that rolls behind something."""
 LEAST_ODDS_SD = 0.3
 """A look is of a half hidden ball if its log odds fall behind most of a flight's looks by more than their spread
 explains, which is this at least. Set by hand: no measurement tells it yet."""
@@ -81,6 +83,7 @@ def hidden_costs(flight: Flight, seen: Sighted) -> Array:
 
     What a ball rolls behind leaves of it an edge that does not go on with it. So the last sightings before it is lost
     are astray together, if each look was far less sure of a ball than most: they cost no more than one does alone.
+    None of them lies farther back than a ball is wide: by then it is gone, and what is seen on its way is a ball.
     """
     costs = np.full(len(seen), ASTRAY)
     if flight.after is None and len(seen) > LEAST_LOOKS:
@@ -88,7 +91,8 @@ def hidden_costs(flight: Flight, seen: Sighted) -> Array:
         odds = np.log(sures / (1 - sures))
         usual = float(np.median(odds))
         usual_sd = max(float(np.median(np.abs(odds - usual))) / 0.6745, LEAST_ODDS_SD)
-        costs = np.where(odds < usual - SIGMAS * usual_sd, 0.0, ASTRAY)
+        is_edge = np.hypot(*(seen.places_mm - seen.places_mm[-1]).T) < EDGE_MM
+        costs = np.where(is_edge & (odds < usual - SIGMAS * usual_sd), 0.0, ASTRAY)
         costs[-1] += ASTRAY
     return costs
 
