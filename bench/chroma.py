@@ -38,7 +38,7 @@ CLOTH_SHARE = 0.9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Told:
+class ShiftTold:
     """What is told of one table whose colour is shifted."""
 
     off_px: Array
@@ -57,12 +57,13 @@ def shifted(picture: Picture, by_px: tuple[float, float]) -> Picture:
     return np.asarray(np.clip(video @ np.linalg.inv(TO_VIDEO).T, 0, 255).round(), np.uint8)
 
 
-def told_of(table: Posed, shown: Picture, by_px: tuple[float, float]) -> Told:
+def told_of(table: Posed, shown: Picture, by_px: tuple[float, float]) -> ShiftTold:
     """Return what is told of a table whose colour is shifted by so much."""
     scene, places = table.scene, table.places_mm
     camera, radius_mm = scene.camera, scene.kit.ball_radius_mm
     picture = shifted(shown, by_px)
-    told_px = chroma_shift(picture)
+    told = chroma_shift(picture)
+    told_px = np.zeros(2) if told is None else told
     rng = np.random.default_rng([table.seed, 9])
     radii = disc_radii_px(camera, places, radius_mm)
     near = camera.project_on(places, radius_mm) + POINTED * radii[:, None] * rng.normal(size=places.shape)
@@ -73,7 +74,9 @@ def told_of(table: Posed, shown: Picture, by_px: tuple[float, float]) -> Told:
         found = camera.place(discs.centres_px, radius_mm)
         return np.asarray(np.linalg.norm(found - places, axis=1)[discs.held > HALF])
 
-    return Told(off_px=told_px - by_px, shown_mm=off_mm(Artefacts()), aligned_mm=off_mm(Artefacts(chroma_px=told_px)))
+    return ShiftTold(
+        off_px=told_px - by_px, shown_mm=off_mm(Artefacts()), aligned_mm=off_mm(Artefacts(chroma_px=told_px))
+    )
 
 
 def rows(tables: int) -> Iterator[str]:
@@ -101,7 +104,7 @@ def filmed() -> Array:
     for clip in clips:
         first = next(iter(open_source(str(clip)).pictures()))
         shifts.append(chroma_shift(first.image))
-    return np.array(shifts).reshape(-1, 2)
+    return np.array([shift for shift in shifts if shift is not None]).reshape(-1, 2)
 
 
 def markdown(lines: Sequence[str], real: Array) -> str:

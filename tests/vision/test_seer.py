@@ -4,13 +4,14 @@ import drawn_tables
 import numpy as np
 import pytest
 
+from bench.chroma import shifted
 from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
 from tracker.vision.believed import drawn_in
 from tracker.vision.detector import Detections
 from tracker.vision.placed import on_bed, on_table
-from tracker.vision.seer import Seer
+from tracker.vision.seer import CHROMA_US, Seer
 
 KIT = find_kit("snooker-12ft")
 CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}
@@ -48,6 +49,18 @@ def seer_for(calibration: Calibration, boxes_px: np.ndarray, sure: float = 0.9) 
     detector = Scripted(boxes_px, sure)
     detector.seer = Seer(calibration, KIT, detector)
     return detector.seer
+
+
+def test_a_camera_that_shows_colour_aside_is_found_out_once_there_is_light() -> None:
+    calibration, places = CAMERAS["behind"], np.array([ball[1:] for ball in BALLS])
+    lit = shifted(drawn_tables.draw(calibration, KIT, BALLS), (0.6, 0.5))
+    seer = seer_for(calibration, boxes_round(calibration, places))
+    seer.see(np.zeros_like(lit), 0, 0)
+    as_shown = seer.see(lit, 1, 1_000_000)
+    aligned = seer.see(lit, 2, CHROMA_US + 1_000_000)
+    off = [np.linalg.norm(seen.places_mm - places, axis=1).mean() for seen in (as_shown, aligned)]
+    assert seer.eye.chroma_px == pytest.approx((0.6, 0.5), abs=0.12)
+    assert off[1] < 0.7 * off[0]
 
 
 @pytest.mark.parametrize("camera", CAMERAS)

@@ -40,6 +40,8 @@ STEEPEST: Final = 1.2
 LEAST_SCATTER: Final = 0.05
 TOGETHER: Final = 20.0
 """Steps that say the same thing: they are of one edge."""
+LEAST_STEPS: Final = 200
+"""Of fewer, ten edges, nothing is told: the lights are out, or somebody stands before the camera."""
 USUAL_PX: Final = 0.5
 """How far colour may well lie off (1 sigma) where it does, before a picture is asked: it does as often as not."""
 WRONG_PX: Final = 0.08
@@ -73,6 +75,8 @@ def read_aligned(picture: Picture, points_px: Array, shift_px: Array) -> Array:
 def aligned(picture: Picture) -> Picture:
     """Return a picture with its colour where it belongs, as far as it tells that itself."""
     shift = chroma_shift(picture)
+    if shift is None:
+        return picture
     high, wide = picture.shape[:2]
     move = np.array([[1.0, 0.0, -shift[0]], [0.0, 1.0, -shift[1]]])
     moved = cv2.warpAffine(picture, move, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -81,10 +85,10 @@ def aligned(picture: Picture) -> Picture:
     return np.asarray(np.clip(np.rint(mixed), 0, 255), np.uint8)
 
 
-def chroma_shift(picture: Picture) -> Array:
+def chroma_shift(picture: Picture) -> Array | None:
     """Return by how far, (2,) in px to the right and downward, colour is shown from where it belongs.
 
-    Of a picture with few clean steps, or none, hardly more than nothing is claimed.
+    None: the picture shows too few clean steps to tell.
     """
     soft = cv2.GaussianBlur(picture, (0, 0), SOFT_PX).astype(np.float32)
     video = np.moveaxis(soft @ TO_VIDEO.T.astype(np.float32), 2, 0)
@@ -93,6 +97,8 @@ def chroma_shift(picture: Picture) -> Array:
     turned = [Steps(normals=one.normals[:, ::-1], apart_px=one.apart_px, rises=one.rises) for one in down]
     found = [*across, *turned]
     ways = np.concatenate([np.column_stack([one.normals, one.rises]) for one in found])
+    if len(ways) < LEAST_STEPS:
+        return None
     return _believed(_common(ways, np.concatenate([one.apart_px for one in found])))
 
 
@@ -141,7 +147,7 @@ def _common(ways: Array, apart_px: Array) -> Array:
     common: Array = np.zeros(3)
     for _ in range(ROUNDS):
         left = np.abs(apart_px - ways @ common)
-        scatter = max(1.48 * float(np.median(left)), LEAST_SCATTER) if len(left) else 1.0
+        scatter = max(1.48 * float(np.median(left)), LEAST_SCATTER)
         trust = 1 / (1 + (left / scatter) ** 2)  # Geman and McClure's weights, nearly
         power = trust / (TOGETHER * scatter**2)
         common = np.asarray(np.linalg.solve((ways.T * power) @ ways + prior, ways.T @ (power * apart_px)))

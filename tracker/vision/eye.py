@@ -16,7 +16,10 @@ from tracker.vision.looking.crop import Crop, crop_round
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Eye:
-    """What is known before the first picture: camera, table, where to cut and where to look for cloth."""
+    """What is known before the first picture: camera, table, where to cut and where to look for cloth.
+
+    But for what the first picture that shows enough of the table tells of its colour.
+    """
 
     calibration: Calibration
     kit: Kit
@@ -27,7 +30,7 @@ class Eye:
     colours: ColourReader | None
     """What was learnt about the colours of balls, if anything."""
     chroma_px: NDArray[np.float64] = field(default_factory=lambda: np.zeros(2))
-    """(2,) by how far pictures show colour to the right of where it belongs, and below: what the first one tells."""
+    """(2,) by how far pictures show colour to the right of where it belongs, and below; 0 until one tells it."""
 
 
 def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:

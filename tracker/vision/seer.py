@@ -38,6 +38,8 @@ CLOSER, CLOSER_US = 1.5, 1_666_000
 beside others, which are then seen again from picture to picture (`again`)."""
 ANEW_US = 500_000
 """So often all balls are measured anew, changed or not."""
+CHROMA_US = 10_000_000
+"""So often it is asked how far colour lies beside brightness, until a picture tells: the hall may be dark at first."""
 
 
 class Seer:
@@ -84,6 +86,7 @@ class Seer:
         self._measured: MeasuredBalls | None = None
         self._resting: Sightings | None = None
         self._anew_us = 0
+        self._chroma_due_us: int | None = 0
 
     def see(self, picture: Picture, number: int, at_us: int) -> Sightings:
         """Return what (h, w, 3) BGR picture `number`, taken at `at_us`, shows.
@@ -117,8 +120,7 @@ class Seer:
 
     def measured(self, picture: Picture, glimpse: Glimpse, number: int, at_us: int) -> Sightings:
         """Return what picture `number` shows where the network pointed in it, and before where nothing has changed."""
-        if not self._looks:
-            self.eye = replace(self.eye, chroma_px=chroma_shift(self.eye.crop.part_of(picture)))
+        self._look_at_chroma(picture, at_us)
         open_cloth = self._look_at_cloth(picture)
         known = self._known_before(picture, at_us)
         found = carried(glimpse, self._pointed, self.eye.crop)
@@ -198,6 +200,15 @@ class Seer:
             return found, none
         can_be = Placed.of(more, self.eye).can_be
         return joined(found, more.only(can_be)), np.concatenate([none, which[can_be]])
+
+    def _look_at_chroma(self, picture: Picture, at_us: int) -> None:
+        """Learn how far the camera shows colour beside brightness, once a picture tells it."""
+        if self._chroma_due_us is None or at_us < self._chroma_due_us:
+            return
+        shift = chroma_shift(self.eye.crop.part_of(picture))
+        self._chroma_due_us = at_us + CHROMA_US if shift is None else None
+        if shift is not None:
+            self.eye = replace(self.eye, chroma_px=shift)
 
     def _look_at_cloth(self, picture: Picture) -> Openness | None:
         seen = cloths.look(picture, self.eye.cells)
