@@ -15,6 +15,7 @@ KIT = find_kit()
 PICTURE_S = 0.04
 FROZEN = (KIT.ball_radius_mm + 1.0, 400.0)
 NEAR = (KIT.ball_radius_mm + 12.0, 400.0)
+FARTHER = (KIT.ball_radius_mm + 20.0, 400.0)
 AT_TOP = (600.0, KIT.length_mm - KIT.ball_radius_mm - 1.0)
 AT_RIGHT = (KIT.width_mm - KIT.ball_radius_mm - 1.0, 600.0)
 AT_BOTTOM = (600.0, KIT.ball_radius_mm + 1.0)
@@ -36,6 +37,7 @@ def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[fl
         ((600.0, 400.0), (600.0 + KIT.touching_mm, 400.0), (-1500, 0), (1000, 0), False),
         (FROZEN, (FROZEN[0] + 120.0, 400.0), (-1500, 1500), (1000, 1500), False),
         (NEAR, (NEAR[0] + KIT.touching_mm, 400.0), (-900, 300), (100, 300), True),
+        (FARTHER, (FARTHER[0] + KIT.touching_mm, 400.0), (-1500, 100), (100, 100), True),
         (NEAR, (NEAR[0] + KIT.touching_mm, 400.0), (-900, 1600), (100, 1600), False),
         (NEAR, (NEAR[0] + KIT.touching_mm, 400.0), (-300, 0), (30, 0), False),
         (AT_TOP, (AT_TOP[0], AT_TOP[1] - KIT.touching_mm), (0, 1500), (0, -1000), True),
@@ -49,6 +51,7 @@ def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[fl
         "back from a ball in the open, which would have moved",
         "back before it reached the ball, and not towards it",
         "from a ball near the cushion, which comes back to it at once",
+        "from one somewhat farther off, met full and fast",
         "past it so fast that it is gone when that comes back",
         "so slowly that the ball would have been seen to go and come",
         "frozen to the top cushion",

@@ -21,7 +21,11 @@ def windows(gap_mm: float, way: np.ndarray, pace_mm_s: float, told: str = "black
     went = then(still(lay, SETS_OFF_S), rolls(lay, tuple(pace_mm_s * way), 2.0))
     paths = [seen(still(WHITE, SETS_OFF_S + 2.0), "white", 1, RATE, 0.3), seen(went, told, 2, RATE, 0.3)]
     found = windows_of(paths, KIT)
-    assert all(window.flights[0].onset_us < window.flights[1].onset_us for window in found)
+    for cue, driven, *_ in (window.flights for window in found):
+        assert cue.onset_us < driven.onset_us
+        assert cue.before is not None
+        assert cue.after is not None
+        assert cue.before.last < cue.first <= cue.last < cue.after.first
     return [tuple(flight.ball for flight in window.flights) for window in found]
 
 

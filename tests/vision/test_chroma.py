@@ -23,6 +23,11 @@ def test_the_shift_is_told_to_a_tenth_of_a_pixel_or_so(camera: str, by_px: tuple
     assert chroma_shift(picture) == pytest.approx(by_px, abs=0.12)
 
 
+def test_a_shift_no_larger_than_what_unshifted_pictures_seem_to_have_is_none() -> None:
+    picture = shifted(drawn_tables.draw(CAMERAS["behind"], KIT, BALLS), (0.1, -0.08))
+    assert chroma_shift(picture) == pytest.approx((0.0, 0.0), abs=0.03)
+
+
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_balls_are_placed_by_their_brightness_and_their_colour_where_they_lie(camera: str) -> None:
     calibration = CAMERAS[camera]
@@ -55,7 +60,7 @@ def test_edges_of_brightness_alone_tell_nothing() -> None:
 
 
 def test_a_shadow_along_all_edges_is_no_shift() -> None:
-    """What a thing throws on the cloth round it is brightness alone; of this one the lower edge is out of the picture."""
+    """What a thing throws on the cloth round it is brightness alone; the lower edge of this one is out of the picture."""
     picture = np.full((240, 320, 3), (60, 140, 30), float)
     picture[58:, 78:242] *= 0.8
     picture[60:, 80:240] = (30, 20, 190)

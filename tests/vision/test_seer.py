@@ -63,6 +63,18 @@ def test_a_camera_that_shows_colour_aside_is_found_out_once_there_is_light() -> 
     assert off[1] < 0.7 * off[0]
 
 
+def test_a_caption_beside_the_table_says_nothing_of_how_the_camera_shows_colour() -> None:
+    calibration, places = CAMERAS["behind"], np.array([ball[1:] for ball in BALLS])
+    picture = shifted(drawn_tables.draw(calibration, KIT, BALLS), (0.6, 0.5))
+    seer = seer_for(calibration, boxes_round(calibration, places))
+    above = seer.eye.crop.top - 4
+    assert above > 40, "else there is no room for one"
+    stripes = np.arange(picture.shape[1]) // 12 % 2
+    picture[:above] = np.where(stripes[:, None], (20, 20, 200), (60, 140, 30))
+    seer.see(picture, 0, 0)
+    assert seer.eye.chroma_px == pytest.approx((0.6, 0.5), abs=0.12)
+
+
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_every_ball_is_placed_within_three_millimetres(camera: str) -> None:
     calibration, places = CAMERAS[camera], np.array([ball[1:] for ball in BALLS])
