@@ -60,7 +60,7 @@ def test_edges_of_brightness_alone_tell_nothing() -> None:
 
 
 def test_a_shadow_along_all_edges_is_no_shift() -> None:
-    """What a thing throws on the cloth round it is brightness alone; the lower edge of this one is out of the picture."""
+    """What a thing throws on the cloth round it is brightness alone; the lower edge is out of this picture."""
     picture = np.full((240, 320, 3), (60, 140, 30), float)
     picture[58:, 78:242] *= 0.8
     picture[60:, 80:240] = (30, 20, 190)
