@@ -144,6 +144,7 @@ def test_a_start_follows_from_the_handicaps_and_can_be_changed(
         starts[1].fill("10")
         page.locator(f"{form} [name=second]").press("End")
         page.locator(f"{form} button.strong").click()
+        wait_until(lambda: club.table("1").moment.match is not None, "the match begins")
         page.goto(f"http://127.0.0.1:{port}/board/1?lang=en")
         page.get_by_text("Start 0–10").wait_for()
         page.locator("#side1 .points", has_text="10").wait_for()
@@ -164,6 +165,7 @@ def test_teams_of_two_play_billiards_to_so_many_points(
         fields.get_by_label("Points that win the game").fill("200")
         assert serious(page) == []
         fields.locator("button.strong").click()
+        wait_until(lambda: club.table("1").moment.match is not None, "the match begins")
         page.goto(f"http://127.0.0.1:{port}/board/1?lang=en")
         page.locator("#best", has_text="To 200 points").wait_for()
         page.locator("#side0 .name", has_text="& Cy").wait_for()
