@@ -18,7 +18,7 @@ from tracker.incidents.explain.stages import Moved, of_moved, stages, weighed_fi
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.grazes import Brush, odds_touched
 from tracker.incidents.search.strokes import strokes
-from tracker.incidents.search.telling import with_first
+from tracker.incidents.search.supposed import with_first
 from tracker.incidents.segment.windows import windows_of
 from tracker.store.kits import find_kit
 

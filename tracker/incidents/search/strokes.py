@@ -33,7 +33,8 @@ from tracker.incidents.propose.touches import (
     touch_of,
 )
 from tracker.incidents.search.later_contacts import later_contacts
-from tracker.incidents.search.telling import StrokeScene, alternatives
+from tracker.incidents.search.scene import StrokeScene
+from tracker.incidents.search.telling import alternatives
 from tracker.incidents.segment.cadence import evened
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.windows import STILL_US, Window, settled_windows, windows_of
