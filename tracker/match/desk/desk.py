@@ -29,8 +29,9 @@ from tracker.match.book.entries import (
     Suggested,
 )
 from tracker.match.book.undo import back_to, corrected, fitting, redone, undone
-from tracker.match.decoder.decoder import Decoding, applied, begin, decode
+from tracker.match.decoder.decoder import Decoding, begin, decode
 from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome, smoothed
+from tracker.match.decoder.stances import applied
 from tracker.match.desk.called_ahead import called_ahead, may_be_about
 from tracker.match.desk.heard import heard, slots, waiting_in
 from tracker.match.desk.revising import EVEN, SETTLED, CallOption, advice, even, objection, revised

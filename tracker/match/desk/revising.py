@@ -9,9 +9,10 @@ from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import SILENT, Ruling
 from tracker.match.book.book import Book, fallen, seen_about, standing_calls
 from tracker.match.book.entries import POLICY, Amended, Called
-from tracker.match.decoder.decoder import Decoding, TableEvent, applied
+from tracker.match.decoder.decoder import Decoding, TableEvent
 from tracker.match.decoder.lattice import Choice
 from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome
+from tracker.match.decoder.stances import applied
 from tracker.match.desk.heard import slots
 from tracker.rules.ruleset import RuleSet, S
 
