@@ -28,7 +28,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from bench.frames_told import FrameComparison, compared, failed, from_json, to_json
+from bench.frames_told import FrameComparison, compared, failed, from_json, to_json, told_line
 from bench.measured import ROOT, machine, put_section
 from bench.samples import told_of
 from tracker.domain.errors import BadInput
@@ -247,21 +247,14 @@ def _why(shot: Shot, one: FrameComparison) -> str:
     return f"- **{shot.name}**: {'; '.join(one.wrong[:REASONS])}{f'; and {more} more' if more > 0 else ''}"
 
 
-def line(shot: Shot, one: FrameComparison) -> str:
-    """Return how a frame fared, for a person who waits."""
-    sign = "right" if one.is_right else "WRONG"
-    return (
-        f"{sign} {shot.name}: {one.score[0]}–{one.score[1]}, true {one.due[0]}–{one.due[1]}; strokes {one.found} of"
-        f" {one.strokes} (+{one.extra}), first contacts {one.first_hits}, met {one.met}, pots {one.pots},"
-        f" points {one.points}, {one.asked} questions, {one.took_s:.0f} s"
-    )
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draw, track, compare and print; 1 where a frame's score or winner is wrong."""
     options = _options(arguments)
     seeded = [replace(shot, seed=shot.seed + options.later - options.earlier) for shot in GAMES[options.game]]
     shots = [shot for shot in seeded if options.only in shot.name][: options.count]
+    if not shots:
+        print(f"no frame is called like {options.only!r}; the first: {seeded[0].name}", file=sys.stderr)
+        return 2
     program, found = program_digest(), list[tuple[Shot, FrameComparison]]()
     with ThreadPoolExecutor(options.workers) as pool:
         if options.drawn_only:
@@ -272,7 +265,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         work = zip(shots, pool.map(tell_of, shots), strict=True)
         for done, one in enumerate(work, 1):
             found.append(one)
-            print(f"[{done}/{len(shots)}] {line(*one)}", flush=True)
+            print(f"[{done}/{len(shots)}] {told_line(one[0].name, one[1])}", flush=True)
     table = section(found, options.later, options.game)
     if not options.earlier:
         print(table)

@@ -157,3 +157,13 @@ def from_json(data: Mapping[str, Any]) -> FrameComparison:
     """Return what `to_json` made plain."""
     pairs = {name: tuple(data[name]) for name in ("score", "due", "wrong")}
     return FrameComparison(**{**data, **pairs})
+
+
+def told_line(name: str, one: FrameComparison) -> str:
+    """Return how a frame fared, for a person who waits."""
+    sign = "right" if one.is_right else "WRONG"
+    return (
+        f"{sign} {name}: {one.score[0]}–{one.score[1]}, true {one.due[0]}–{one.due[1]}; strokes {one.found} of"
+        f" {one.strokes} (+{one.extra}), first contacts {one.first_hits}, met {one.met}, pots {one.pots},"
+        f" points {one.points}, {one.asked} questions, {one.took_s:.0f} s"
+    )

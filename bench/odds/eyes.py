@@ -9,6 +9,7 @@ some moments. Colours err in one way for a ball as long as the light holds, and 
 """
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -186,10 +187,22 @@ class Look:
     """(n,) share that other balls cover."""
 
 
+class Recorded(Protocol):
+    """What is looked at: one stroke, or a whole frame."""
+
+    @property
+    def seed(self) -> int:
+        """Return the number that all chance comes from."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the kinds of the balls."""
+
+
 class Scene:
     """One recording while it is looked at: what holds from picture to picture."""
 
-    def __init__(self, told: Drawn, eye: Eye, kit: Kit, rng: Chance) -> None:
+    def __init__(self, told: Recorded, eye: Eye, kit: Kit, rng: Chance) -> None:
         """Draw what holds for the whole recording."""
         self.told, self.eye, self.kit, self.rng = told, eye, kit, rng
         count = len(told.names)
