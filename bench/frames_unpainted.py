@@ -1,7 +1,7 @@
 """Whole frames without pictures: played by the law, seen by made-up eyes, followed, told and scored as any recording.
 
-    python -m bench.frames_unpainted [--first 6000] [--count 24] [--rules NAME] [--view VIEW] [--reds N] [--only SEED]
-                                     [--out runs/unpainted]
+    python -m bench.frames_unpainted [--first 6000] [--count 24] [--rules NAME] [--view VIEW] [--reds N]
+                                     [--target POINTS] [--out runs/unpainted]
 
 Painting and looking are nearly all of what a drawn frame costs (`bench.frames`); what follows them, from sightings to
 the score, is as quick as a few seconds a minute of play. So that part is tried here on many frames: who stands where,
@@ -38,6 +38,7 @@ from models.training.painter.cameras import camera_at
 from models.training.painter.people import Clothes
 from models.training.painter.scene import Limb
 from tracker.cli.recording.follow import data_files
+from tracker.domain.book.setup import Setup
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -155,7 +156,7 @@ def film(frame: Frame, shoot: Shoot, camera: Camera) -> Iterator[Sightings]:
         camera=camera, kind=shoot.view, rate=float(shoot.rate), exposure_s=shoot.look.shutter_s, person=None,
         blind=(9e9, 9e9), dropped=(9e9, 9e9), **EYE,
     )  # fmt: skip
-    scene = FrameScene(told, eye, frame.kit, cast)
+    scene = FrameScene(told, eye, with_network_kinds(frame.kit), cast)
     at_s = np.arange(int(frame.lasts_s * shoot.rate)) / shoot.rate
     places, heights = told.places(at_s)
     looked_us = -EVERY_US
@@ -210,7 +211,7 @@ def told(frame: Frame, shoot: Shoot, folder: Path) -> FrameComparison:
     (folder / "truth.json").write_text(json.dumps(truth), "utf-8")
     kit = with_network_kinds(frame.kit)
     seen = watched(film(frame, shoot, camera), calibration, kit, lambda done: None)
-    judged = judge(seen, frame.kit, frame.rules, None, None)
+    judged = judge(seen, frame.kit, frame.rules, None, None, terms=Setup(target=frame.setup.target))
     data_files(folder, calibration, frame.kit, seen, judged)
     return compared(folder, folder / "truth.json", time.monotonic() - began_s)
 
@@ -224,6 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--rules", choices=shelf.names(), help="rulebook (default: by seed)")
     options.add_argument("--view", choices=tuple(STANDS), help="from where (default: by seed)")
     options.add_argument("--reds", type=int, help="reds on the table as it begins (default: by seed)")
+    options.add_argument("--target", type=int, metavar="POINTS", help="points that win a game of billiards")
     options.add_argument("--out", type=Path, default=OUT, help="where runs are kept")
     asked = options.parse_args(arguments)
     last = asked.first + (asked.count - 1) * asked.step
@@ -233,7 +235,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for done, seed in enumerate(range(asked.first, last + 1, asked.step), 1):
         rules, view = asked.rules or RULES[seed % len(RULES)], asked.view or tuple(STANDS)[seed % len(STANDS)]
         reds = REDS[seed % len(REDS)] if asked.reds is None else asked.reds
-        game = game_of(rules, four=False, target=None)
+        game = game_of(rules, target=asked.target)
         frame = play_frame(game, game.kit, seed, reds=reds, most=MOST_STROKES)
         shoot = dressed_shoot(frame, seed, view, 50 if seed % 7 == 0 else 25, SIZES[seed % len(SIZES)])
         name = f"{rules}-{view}-{reds}-{seed}"

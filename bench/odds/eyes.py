@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from bench.odds.drawn import BACKS, BACKS_HELD_OUT, Drawn, between_jaws
 from models.training.painter.cameras import camera_at, random_stand
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Openness, Sightings, Stray, blind
@@ -38,13 +37,11 @@ LOST_IN_JAWS = 38 / 359
 """Share of the balls between the jaws that are missed however long they are looked at (`bench.jaws`)."""
 STAYS = 0.7
 """Share of those that stay until the recording ends."""
-LOOKS = np.array(
-    [
-        (9.0, 0.0, 1.0), (8.0, 0.0, 6.5), (4.5, -4.5, 1.0), (4.2, 2.6, 2.4),
-        (4.4, -0.5, -5.5), (7.4, 4.2, 0.6), (1.2, 0.0, 0.0), (4.0, 6.4, 3.6),
-    ]
-)  # fmt: skip
-"""Lightness, red from green and yellow from blue of each kind, in `SNOOKER`'s order, tens of grey levels."""
+LOOKS = {
+    "white": (9.0, 0.0, 1.0), "yellow": (8.0, 0.0, 6.5), "green": (4.5, -4.5, 1.0), "brown": (4.2, 2.6, 2.4),
+    "blue": (4.4, -0.5, -5.5), "pink": (7.4, 4.2, 0.6), "black": (1.2, 0.0, 0.0), "red": (4.0, 6.4, 3.6),
+}  # fmt: skip
+"""Lightness, red from green and yellow from blue of each kind, tens of grey levels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -207,10 +204,14 @@ class Scene:
         self.told, self.eye, self.kit, self.rng = told, eye, kit, rng
         count = len(told.names)
         self.lost_in_jaws = np.random.default_rng([told.seed, 80]).random(count) < LOST_IN_JAWS
-        kinds = [SNOOKER.index(name) for name in told.names]
+        self.looks = np.array([LOOKS[kind] for kind in kit.kinds])
         self.own = rng.normal(0, eye.own_px, (count, 2))
         self.shared = rng.normal(0, eye.shared_mm / 1.8, (5, 2))
-        self.colour = LOOKS[kinds] + rng.normal(0, eye.light, 3) + rng.normal(0, 0.5 * eye.light, (count, 3))
+        self.colour = (
+            self.looks[[kit.kinds.index(name) for name in told.names]]
+            + rng.normal(0, eye.light, 3)
+            + rng.normal(0, 0.5 * eye.light, (count, 3))
+        )
         rows, columns = round(kit.length_mm / CELL_MM), round(kit.width_mm / CELL_MM)
         x, y = np.meshgrid((np.arange(columns) + 0.5) * CELL_MM, (np.arange(rows) + 0.5) * CELL_MM)
         self.cells = np.column_stack([x.ravel(), y.ravel()])
@@ -235,7 +236,7 @@ class Scene:
         seen = there & (rng.random(len(now)) > self.missing(safe, covered, streak, t)) & ~self.behind(centres, depth, t)
         seen &= ~(self.lost_in_jaws & between_jaws(safe, self.kit))
         if eye.blind[0] <= t < eye.blind[1]:
-            return blind(n, round(t * 1e6), SNOOKER)
+            return blind(n, round(t * 1e6), self.kit.kinds)
         if eye.dropped[0] <= t < eye.dropped[1]:
             seen[:] = False
         own = np.flatnonzero(seen)
@@ -306,13 +307,13 @@ class Scene:
         inside = within(places, self.kit)
         at_us = round(look.at_s * 1e6)
         strays = tuple(
-            Stray(at_us=at_us, place_mm=places[k], colour_odds=odds[k], kinds=SNOOKER, sure=float(sure[k]))
+            Stray(at_us=at_us, place_mm=places[k], colour_odds=odds[k], kinds=self.kit.kinds, sure=float(sure[k]))
             for k in np.flatnonzero(~inside)
         )
         return Sightings(
             picture=n, at_us=at_us, places_mm=places[inside], spread_mm2=spread[inside], centres_px=px[inside],
-            radii_px=look.radii[inside], colour_odds=odds[inside], kinds=SNOOKER, sure=sure[inside], openness=openness,
-            strays=strays,
+            radii_px=look.radii[inside], colour_odds=odds[inside], kinds=self.kit.kinds, sure=sure[inside],
+            openness=openness, strays=strays,
         )  # fmt: skip
 
     def shared_mm(self, places: Array) -> Array:
@@ -321,13 +322,13 @@ class Scene:
         return np.asarray(np.stack([np.ones_like(x), x, y, x * y, y**2], axis=-1) @ self.shared)
 
     def odds(self, look: "Look") -> Array:
-        """Return (n, 8) odds of the kinds: what is blurred or half covered is mixed with what is beside it."""
+        """Return (n, k) odds of the kinds: what is blurred or half covered is mixed with what is beside it."""
         blurred = 0.25 * look.speed * self.eye.exposure_s / self.kit.ball_radius_mm
         mixed = np.clip(blurred + 0.5 * look.covered, 0, 0.7)[:, None]
         cloth = np.array([4.0, -4.0, 1.8])
         shaky = self.rng.normal(0, self.eye.shaky, (len(look.balls), 3))
         own = (1 - mixed) * self.colour[look.balls] + mixed * cloth + shaky
-        far2 = np.sum((own[:, None] - LOOKS[None]) ** 2, axis=2)
+        far2 = np.sum((own[:, None] - self.looks[None]) ** 2, axis=2)
         logs = -far2 / (2 * 0.9**2)
         odds = np.exp(logs - logs.max(axis=1, keepdims=True)) + 0.01
         return np.asarray(odds / odds.sum(axis=1, keepdims=True))

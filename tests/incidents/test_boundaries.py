@@ -10,6 +10,7 @@ from made_ways import STEP_S, Moved, rolls, seen, still, then
 
 from tracker.geometry.paths import POCKET, Path
 from tracker.incidents.search.strokes import strokes
+from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.windows import settled_windows, windows_of
 from tracker.physics.constants import ROLLING_MM_S2
 from tracker.store.kits import find_kit
@@ -222,3 +223,19 @@ def test_a_cue_ball_that_came_to_the_table_in_the_d_was_in_hand(
     black = told_of(still((889, 3245), 2.5 + ROLL_S), "black", 2)
     ((stroke, _),) = strokes([white, black], KIT)
     assert stroke.in_hand == in_hand
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_ball_half_hidden_by_the_one_that_comes_to_it_sets_off_as_it_leaves_and_not_as_it_is_seen_astray(
+    seed: int,
+) -> None:
+    """What is left of it in view errs by as much as its spread says, from a quarter of a second before the touch."""
+    lay, touched_s = (900.0, 3200.0), 2.0
+    path = seen(then(still(lay, touched_s), rolls(lay, (120.0, 300.0), 1.5)), rate=25, seed=seed)
+    covered = (path.at_s > touched_s - 0.26) & (path.at_s < touched_s + 0.1)
+    off = covered * np.random.default_rng(seed).normal(0, 5.0, len(path))
+    told = replace(
+        path, raw_mm=path.raw_mm + off[:, None] * np.array([0.2, 1.0]), raw_sd_mm=np.where(covered, 5.0, 0.5)
+    )
+    (flight,) = flights_of(told)
+    assert flight.onset_us / 1e6 == pytest.approx(touched_s, abs=0.06)

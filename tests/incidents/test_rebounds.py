@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from made_ways import Moved, rolls, seen, slides, still, then
 
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.rebounds import driven_in, rebounds
 from tracker.incidents.propose.touches import Meeting, collisions, meetings, one_of_each
@@ -136,8 +137,28 @@ def test_a_ball_that_was_driven_into_the_cushion_beside_it_met_that_though_it_is
 ) -> None:
     paths = stopped_by((R + room_mm, 498.0), came)
     white = next(flight for flight in flights_of(paths[0]))
-    told = driven_in(white, paths, [], KIT)
+    told = driven_in(white, paths, [], [], KIT)
     assert [(b.ball, b.cushion) for b in told] == ([] if sure is None else [("red", "left")])
     assert [b.sure for b in told] == ([] if sure is None else [pytest.approx(sure, abs=0.05)])
     assert all(b.at is not None and b.at.x_mm == pytest.approx(R, abs=0.5) for b in told), "it met it at its face"
-    assert driven_in(white, paths, told, KIT) == [], "what is told already is not told again"
+    assert driven_in(white, paths, [], told, KIT) == [], "what is told already is not told again"
+
+
+def test_a_ball_that_the_cue_ball_is_told_to_have_met_went_into_the_cushion_beside_it() -> None:
+    """The cue-ball is seen to go on with a good part of its pace: that alone would not tell that it met the red."""
+    red, came = np.array([R + 12.0, 498.0]), (-750.0, -300.0)
+    comes = rolls((0, 0), came, COMES_S)
+    met_at = red + np.array([2 * R, 0.0])
+    start = met_at - comes.places[-1]
+    white = then(still(start, STILL_S), rolls(start, came, COMES_S), slides(met_at, (-250.0, -290.0), came, 0.3))
+    away = slides(red, (60.0, -90.0), (60.0, -90.0), 0.8)
+    paths = [seen(white, "white", 1, 25), seen(then(still(red, STILL_S + COMES_S), away), "red", 2, 25)]
+    cue, driven = flights_of(paths[0])[0], flights_of(paths[1])[0]
+    at_us = round((STILL_S + COMES_S) * 1e6)
+    touch = Meeting(mover=cue, met=driven, at_us=at_us, at=Point(*met_at.tolist()), misfit=1.0, sd_us=2000)
+
+    (bounce,) = driven_in(cue, paths, [touch], [], KIT)
+
+    assert (bounce.ball, bounce.cushion) == ("red", "left")
+    assert bounce.at_us / 1e6 == pytest.approx(STILL_S + COMES_S + 12.0 / 750.0, abs=0.005)
+    assert driven_in(cue, paths, [], [], KIT) == [], "nothing tells that it was met"

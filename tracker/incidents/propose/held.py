@@ -38,6 +38,13 @@ class Held(NamedTuple):
     """(2,) the centre of the ball as it met the cushion."""
     aside_mm_s: float
     """How fast the other went by, across the line of centres."""
+    lost: float
+    """What share of its pace along that line the other lost: with no touch all of it is left."""
+
+    @property
+    def is_met(self) -> bool:
+        """Say whether so much was lost that the ball was met, whatever else tells it."""
+        return self.lost > TURNED
 
     @property
     def back_s(self) -> float:
@@ -48,7 +55,7 @@ class Held(NamedTuple):
 def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit, who: tuple[str, str]) -> bool:
     """Say whether a way turned back from a ball that a cushion held; `driven_into` has the arguments."""
     held = driven_into(places, stamps_us, at_us, ball, kit, who)
-    if held is None:
+    if held is None or not held.is_met:
         return False
     is_still_there = held.back_s * held.aside_mm_s < kit.radius_of(who[0])
     return held.gap_mm < HELD_MM or (held.back_s < BACK_S and is_still_there)
@@ -57,7 +64,7 @@ def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: K
 def driven_into(
     places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit, who: tuple[str, str]
 ) -> Held | None:
-    """Return the nearest cushion into which a way drove a ball that took its pace from it; None: it did not.
+    """Return the nearest cushion into which a way drove a ball that lay in it; None: it drove it into none.
 
     Args:
         places: (n, 2) the way, in mm.
@@ -79,15 +86,15 @@ def driven_into(
     line = (ball - met_at) / apart_mm
     room = np.minimum(met_at, np.array([kit.width_mm, kit.length_mm]) - met_at) - kit.radius_of(who[0])
     closing = float(came @ line)
-    if closing <= CAME_MM_S or float((came - left) @ line) <= TURNED * closing or float(np.min(room)) <= CLEAR_MM:
+    if closing <= CAME_MM_S or float(np.min(room)) <= CLEAR_MM:
         return None
-    aside = float(np.hypot(*(came - closing * line)))
+    aside, lost = float(np.hypot(*(came - closing * line))), float((came - left) @ line) / closing
     ahead = (
         ("left", ball[0], -line[0]), ("right", kit.width_mm - ball[0], line[0]),
         ("bottom", ball[1], -line[1]), ("top", kit.length_mm - ball[1], line[1]),
     )  # fmt: skip
     faced = [
-        Held(name, gap_mm, closing, ball + line * max(gap_mm, 0.0) / facing, aside)
+        Held(name, gap_mm, closing, ball + line * max(gap_mm, 0.0) / facing, aside, lost)
         for name, off, facing in ahead if facing > FACING for gap_mm in (float(off) - kit.radius_of(who[1]),)
     ]  # fmt: skip
     return min(faced, key=lambda one: one.gap_mm, default=None)

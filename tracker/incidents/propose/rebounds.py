@@ -62,25 +62,31 @@ def come_off(flight: Flight, going: Piece, kit: Kit) -> list[Bounce]:
     return plain_bounces(replace(going, last_s=at_s), replace(seen, first_s=max(seen.first_s, at_s)), flight, kit)
 
 
-def driven_in(cue: Flight, paths: Sequence[Path], told: Sequence[Bounce], kit: Kit) -> list[Bounce]:
+def driven_in(
+    cue: Flight, paths: Sequence[Path], met: Sequence[Meeting], told: Sequence[Bounce], kit: Kit
+) -> list[Bounce]:
     """Return the bounces of balls that the cue-ball drove into a cushion beside which they lay, if not told already.
 
+    A ball that it is told to have met went there, or else what the cue-ball lost to it must tell that it was met.
     A ball that lay at the cushion does not strike it: how sure the bounce is tells how surely it lay clear of the face.
     """
     found, way, began_s = list[Bounce](), cue_way(cue, cue.ended_us, kit), cue.onset_us / 1e6
+    set_off_us = {m.met.path.track: m.at_us for m in met if m.mover == cue and m.met.before is not None}
     for path in paths:
         lain = lay(path, began_s - BEFORE_S, began_s)
         if path is cue.path or not len(lain) or len(way.places) < 2:
             continue
         ball = np.median(lain, axis=0)
         _, k, share = closest(way.places, ball)
-        met_us = float(way.stamps_us[k] + share * (way.stamps_us[k + 1] - way.stamps_us[k]))
+        nearest_us = float(way.stamps_us[k] + share * (way.stamps_us[k + 1] - way.stamps_us[k]))
+        met_us = float(set_off_us.get(path.track, nearest_us))
         held = driven_into(way.places, way.stamps_us, met_us, ball, kit, (cue.ball, path.ball))
-        if held is not None and held.gap_mm < kit.radius_of(path.ball):
-            at_us = round(met_us + 1e6 * float(np.hypot(*(held.met_at - ball))) / held.closing_mm_s)
-            sure = MOST_SURE * erfc(-held.gap_mm / (FACE_MM * sqrt(2))) / 2
-            at = Point(float(held.met_at[0]), float(held.met_at[1]))
-            found.append(Bounce(at_us=at_us, ball=path.ball, cushion=held.cushion, sure=sure, at=at))
+        if held is None or held.gap_mm > kit.radius_of(path.ball) or not (held.is_met or path.track in set_off_us):
+            continue
+        at_us = round(met_us + 1e6 * float(np.hypot(*(held.met_at - ball))) / held.closing_mm_s)
+        sure = MOST_SURE * erfc(-held.gap_mm / (FACE_MM * sqrt(2))) / 2
+        at = Point(float(held.met_at[0]), float(held.met_at[1]))
+        found.append(Bounce(at_us=at_us, ball=path.ball, cushion=held.cushion, sure=sure, at=at))
     likely = [bounce for bounce in found if bounce.sure > LIKELY]
     return [bounce for bounce in likely if not any(is_same(bounce, other) for other in told)]
 

@@ -231,7 +231,7 @@ def cushions(
     """Return all bounces of a stroke in order of time."""
     seen = [b for f in window.flights for b in bounces(f, kit)]
     told = [*seen, *rebounds(met, seen, kit)]
-    return tuple(sorted((*told, *(driven_in(cue, paths, told, kit) if cue else ())), key=lambda b: b.at_us))
+    return tuple(sorted((*told, *(driven_in(cue, paths, met, told, kit) if cue else ())), key=lambda b: b.at_us))
 
 
 def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doubt, ...]:

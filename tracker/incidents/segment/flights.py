@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.geometry.paths import POCKET, VANISHED, Path
+from tracker.incidents.noise import SIGMAS
 from tracker.incidents.segment.rests import (
     GLITCH_MM,
     LEAST_MOVE_MM,
@@ -148,11 +149,12 @@ def since_it_came(path: Path, own: Indices) -> Indices:
 def since_it_left(path: Path, own: Indices, before: Rest, tolerance: float) -> Indices:
     """Return the sightings since a ball left its place, without those astray beside it: a cue comes near, say.
 
-    A ball on its way gets no faster by itself; one seen astray seems to, as it is struck.
+    One that is half hidden by a ball which comes to it errs by as much as its spread tells. A ball on its way gets no
+    faster by itself; one seen astray seems to, as it is struck.
     """
     away = np.hypot(*(path.raw_mm[own] - np.array(before.place)).T)
-    strayed_mm = max(tolerance, strayed(path, before))
-    left = away > (strayed_mm if np.any(away > strayed_mm) else tolerance)
+    errs_mm = np.maximum(max(tolerance, strayed(path, before)), SIGMAS * path.raw_sd_mm[own])
+    left = away > (errs_mm if np.any(away > errs_mm) else tolerance)
     first = int(np.argmax(left)) if np.any(left) else len(own)
     took_s = np.maximum(np.diff(path.at_s[own]), 1e-3)
     pace = np.diff(away) / took_s
