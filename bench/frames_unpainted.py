@@ -225,7 +225,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--rules", choices=shelf.names(), help="rulebook (default: by seed)")
     options.add_argument("--view", choices=tuple(STANDS), help="from where (default: by seed)")
     options.add_argument("--reds", type=int, help="reds on the table as it begins (default: by seed)")
-    options.add_argument("--target", type=int, metavar="POINTS", help="points that win a game of billiards")
+    options.add_argument(
+        "--target", type=int, metavar="POINTS", help="points that win, in a game that is played to points"
+    )
     options.add_argument("--out", type=Path, default=OUT, help="where runs are kept")
     asked = options.parse_args(arguments)
     last = asked.first + (asked.count - 1) * asked.step

@@ -8,10 +8,11 @@ from made_ways import Moved, rolls, seen, slides, still, then
 
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
-from tracker.incidents.propose.rebounds import driven_in, rebounds
+from tracker.incidents.propose.rebounds import driven_in, neared, rebounds
 from tracker.incidents.propose.touches import Meeting, collisions, meetings, one_of_each
-from tracker.incidents.search.strokes import strokes
+from tracker.incidents.search.strokes import readings, strokes
 from tracker.incidents.segment.flights import flights_of
+from tracker.physics.constants import ROLLING_MM_S2
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -162,3 +163,51 @@ def test_a_ball_that_the_cue_ball_is_told_to_have_met_went_into_the_cushion_besi
     assert (bounce.ball, bounce.cushion) == ("red", "left")
     assert bounce.at_us / 1e6 == pytest.approx(STILL_S + COMES_S + 12.0 / 750.0, abs=0.005)
     assert driven_in(cue, paths, [], [], KIT) == [], "nothing tells that it was met"
+
+
+def halting(gap_mm: float, start_mm: float = 300.0) -> list[Path]:
+    """The white drives a red towards the right cushion, where that stops so far before it."""
+    pace = float(np.sqrt(2 * ROLLING_MM_S2 * (start_mm - gap_mm)))
+    home = np.array([RIGHT - start_mm, 900.0])
+    comes = rolls((0, 0), (2000.0, 0), COMES_S)
+    start = home - (2 * R, 0.0) - comes.places[-1]
+    white = then(still(start, STILL_S), comes, still(comes.places[-1], 2.0))
+    red = then(still(home, STILL_S + COMES_S), rolls(home, (pace, 0.0), pace / ROLLING_MM_S2 + 0.3))
+    return [seen(white, "white", 1, 25), seen(red, "red", 2, 25)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "gap_mm", "sure"),
+    [
+        ("it lies at the cushion, and may have met it or not", 0.0, (0.35, 0.75)),
+        ("it lies a little off, nearer than places err", 4.0, (0.02, 0.35)),
+        ("it lies far off", 40.0, None),
+    ],
+)
+def test_a_ball_that_stops_at_a_cushion_may_have_met_it(
+    sentence: str, gap_mm: float, sure: tuple[float, float] | None
+) -> None:
+    red = flights_of(halting(gap_mm)[1])
+
+    bounce = neared(red, KIT)
+
+    assert (bounce is None) == (sure is None), sentence
+    if bounce is not None and sure is not None:
+        assert (bounce.ball, bounce.cushion) == ("red", "right")
+        assert sure[0] < bounce.sure < sure[1], sentence
+
+
+def test_a_ball_that_was_sent_away_from_the_cushion_at_which_it_lay_did_not_come_near_it() -> None:
+    lay = np.array([RIGHT, 900.0])
+    red = seen(then(still(lay, 1.0), rolls(lay, (-500.0, 0.0), 1.5)), "red", 2, 25)
+    assert neared(flights_of(red), KIT) is None
+
+
+def test_that_the_only_ball_near_a_cushion_met_it_is_one_reading_and_that_it_did_not_another() -> None:
+    (told,) = readings(halting(3.0), KIT)
+    met = [one for one in told.readings if one.stroke.first_hit == ("red",) and one.stroke.cushions]
+    unmet = [one for one in told.readings if one.stroke.first_hit == ("red",) and not one.stroke.cushions]
+    assert [(b.ball, b.cushion) for b in met[0].stroke.cushions] == [("red", "right")]
+    assert told.likeliest is unmet[0]
+    assert -3.5 < met[0].log_odds - unmet[0].log_odds < -0.5
+    assert met[0].why == "the red met the right cushion"

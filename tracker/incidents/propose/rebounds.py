@@ -2,7 +2,8 @@
 
 A touch tells how smooth balls go on from it (`touches`). One that goes on into a cushion, and is next seen to come off
 it, met it in between: a ball that lay beside the cushion, or was met there. Of a ball that lies nearer to the cushion
-than its radius no way of its own tells; what the cue-ball lost to it does (`held`).
+than its radius no way of its own tells; what the cue-ball lost to it does (`held`). Of one that only came near a
+cushion nobody knows (`neared`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +16,8 @@ from tracker.domain.strokes.stroke import Bounce
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
-from tracker.incidents.propose.cushions import AGAIN_US, FACE_MM, plain_bounces
+from tracker.incidents.noise import SIGMAS
+from tracker.incidents.propose.cushions import AGAIN_US, FACE_MM, faces, mouth_at, plain_bounces
 from tracker.incidents.propose.held import driven_into
 from tracker.incidents.propose.passing import BEFORE_S, closest, cue_way, lay
 from tracker.incidents.propose.touches import Meeting, left, sent
@@ -27,6 +29,8 @@ EARLY_S = 0.02
 """A piece of a way that began so long before a touch began before it."""
 LIKELY, MOST_SURE = 0.5, 0.95
 """A bounce that nobody saw is told from here on, and is no surer than that."""
+LEAST_SURE = 0.01
+"""What is less likely than this is not thought of."""
 
 
 def rebounds(met: Sequence[Meeting], told: Sequence[Bounce], kit: Kit) -> list[Bounce]:
@@ -89,6 +93,32 @@ def driven_in(
         found.append(Bounce(at_us=at_us, ball=path.ball, cushion=held.cushion, sure=sure, at=at))
     likely = [bounce for bounce in found if bounce.sure > LIKELY]
     return [bounce for bounce in likely if not any(is_same(bounce, other) for other in told)]
+
+
+def neared(flights: Sequence[Flight], kit: Kit) -> Bounce | None:
+    """Return the bounce that is likeliest to have been, of all balls that moved, where nothing tells that one was.
+
+    A ball that rolls to a cushion and stops there, or comes off it as slowly as places err, may have met it. How sure
+    it is tells how near it was seen to come, and how much nearer it may have come from one picture to the next.
+    """
+    found = [b for flight in flights for face in faces(flight.ball, kit) if (b := near_bounce(flight, face, kit))]
+    return max(found, key=lambda bounce: bounce.sure, default=None)
+
+
+def near_bounce(flight: Flight, face: tuple[str, int, float, int], kit: Kit) -> Bounce | None:
+    """Return the bounce that a ball may have had off one face; None where it did not come near."""
+    cushion, axis, at_mm, inward = face
+    seen = way_of(flight).seen
+    gaps_mm = (seen.places_mm[:, axis] - at_mm) * inward
+    if len(gaps_mm) < 2 or mouth_at(seen.places_mm[k := int(np.argmin(gaps_mm))], kit) is not None:
+        return None
+    steps_mm = np.abs(np.diff(gaps_mm))[max(k - 1, 0) : k + 1]
+    sd_mm = float(np.linalg.norm([seen.sd_mm[k], FACE_MM, np.max(steps_mm) / 2]))
+    sure = min(erfc(float(gaps_mm[k]) / (sd_mm * sqrt(2))) / 2, MOST_SURE)
+    if float(np.max(gaps_mm[: k + 1])) - float(gaps_mm[k]) < SIGMAS * sd_mm or sure < LEAST_SURE:
+        return None
+    at = Point(*seen.places_mm[k].tolist())
+    return Bounce(at_us=round(float(seen.at_s[k]) * 1e6), ball=flight.ball, cushion=cushion, sure=sure, at=at)
 
 
 def is_same(a: Bounce, b: Bounce) -> bool:

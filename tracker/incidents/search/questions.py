@@ -9,6 +9,7 @@ from math import exp, log, log1p
 
 import numpy as np
 
+from tracker.domain.strokes.stroke import Bounce
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import Gone, Unwatched
@@ -33,6 +34,8 @@ def open_questions(scene: StrokeScene) -> Iterator[list[PossibleAnswer[Suppositi
         yield unwatched_options(lain, scene)
     for path in named_ones(scene):
         yield kind_options(path, scene)
+    if scene.neared:
+        yield bounce_options(scene.neared)
 
 
 def firsts_of(scene: StrokeScene) -> tuple[FirstMet, ...]:
@@ -83,6 +86,14 @@ def unwatched_options(lain: Unwatched, scene: StrokeScene) -> list[PossibleAnswe
         PossibleAnswer(answer=stays, log_odds=log(-np.expm1(fell))),
         PossibleAnswer(answer=Supposition(fates={lain.path.track: fate}, why=why), log_odds=fell),
     ]
+
+
+def bounce_options(bounce: Bounce) -> list[PossibleAnswer[Supposition]]:
+    """Return that the one ball which came near a cushion met it, or did not: no other did."""
+    met = Supposition(bounce=bounce, why=f"the {bounce.ball} met the {bounce.cushion} cushion")
+    unmet = Supposition(why="no ball met a cushion")
+    options = [(met, bounce.sure), (unmet, 1 - bounce.sure)]
+    return [PossibleAnswer(answer=one, log_odds=log(p)) for one, p in sorted(options, key=lambda each: -each[1])]
 
 
 def named_ones(scene: StrokeScene) -> list[Path]:

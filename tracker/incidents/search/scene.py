@@ -24,6 +24,8 @@ class Supposition:
     """What became of the lost balls, by their tracks."""
     names: Mapping[int, str] = field(default_factory=dict)
     """Other names than their own, by track."""
+    bounce: Bounce | None = None
+    """The only one of the stroke: nothing tells it."""
     why: str = ""
 
 
@@ -36,6 +38,8 @@ class StrokeScene:
     asked: StrokeEvidence
     room: StrokeContext
     bounces: tuple[Bounce, ...]
+    neared: Bounce | None
+    """What may have been a bounce where none is told: in some games it is a foul if no ball meets a cushion."""
     later: tuple[LaterContact, ...]
     """What may have been met after the first contact, where points hang on that."""
     by: Noise

@@ -21,7 +21,7 @@ from tracker.incidents.propose.cushions import bounces
 from tracker.incidents.propose.jumps import jumps
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.packs import with_packs
-from tracker.incidents.propose.rebounds import driven_in, rebounds
+from tracker.incidents.propose.rebounds import driven_in, neared, rebounds
 from tracker.incidents.propose.touches import (
     Meeting,
     arrivals,
@@ -173,7 +173,8 @@ def told(number: int, cue_ball: str, window: Window, paths: Sequence[Path], kit:
     room = StrokeContext(paths=tuple(paths), kit=kit, watch=watch)
     found = asked(cue, window.flights, met, room, noise())
     later = later_contacts(found, room, noise())
-    scene = StrokeScene(base=base, asked=found, room=room, bounces=bounced, later=later, by=noise())
+    near = None if bounced else neared(window.flights, kit)
+    scene = StrokeScene(base=base, asked=found, room=room, bounces=bounced, neared=near, later=later, by=noise())
     return replace(
         alternatives(scene),
         hand=by_hand(motion_of(window.flights, len(met), len(bounced)), noise().hands),

@@ -26,7 +26,7 @@ def stroke_by(scene: StrokeScene, answer: Supposition, standing: Standing, *, is
     stroke = replace(
         scene.base, first_hit=first.hit,
         touches=with_first(tuple(touches_by(scene, answer)), first, scene.base.cue_ball), first_hit_sure=first.sure,
-        cushions=tuple(bounce_by(b, scene, answer.names) for b in scene.bounces), potted=potted,
+        cushions=tuple(bounce_by(b, scene, answer.names) for b in bounces_by(scene, answer)), potted=potted,
         ended_us=max(scene.ended_us, max((p.at_us for p in potted), default=0)), off_table=off, rest=rests(standing),
         doubts=(*scene.base.doubts, *open_doubts),
     )  # fmt: skip
@@ -93,6 +93,11 @@ def bounce_by(bounce: Bounce, scene: StrokeScene, names: Mapping[int, str]) -> B
     """Return a bounce by other names of the balls, where it is clear which ball it was."""
     own = [p.track for p in scene.paths if p.ball == bounce.ball]
     return replace(bounce, ball=names[own[0]]) if len(own) == 1 and own[0] in names else bounce
+
+
+def bounces_by(scene: StrokeScene, answer: Supposition) -> tuple[Bounce, ...]:
+    """Return the bounces by some answers: those that are told, or the one that is supposed where none is."""
+    return (answer.bounce,) if answer.bounce else scene.bounces
 
 
 def gone_by(scene: StrokeScene, answer: Supposition) -> tuple[tuple[Pot, ...], tuple[str, ...]]:

@@ -73,7 +73,8 @@ def put_together(answers: Sequence[Supposition]) -> Supposition:
     return Supposition(
         first=first, unmet=frozenset().union(*(one.unmet for one in answers)),
         fates={t: f for one in answers for t, f in one.fates.items()},
-        names={t: n for one in answers for t, n in one.names.items()}, why="; ".join(one.why for one in answers),
+        names={t: n for one in answers for t, n in one.names.items()},
+        bounce=next((one.bounce for one in answers if one.bounce), None), why="; ".join(one.why for one in answers),
     )  # fmt: skip
 
 
@@ -83,7 +84,7 @@ def facts_of(scene: StrokeScene, answer: Supposition) -> object:
     names = {p.track: answer.names.get(p.track, p.ball) for p in scene.paths}
     met = frozenset(names[one.path.track] for one in scene.later if is_met_by(answer, one.path.track))
     fell = sorted((names.get(t, ""), f.what) for t, f in answer.fates.items() if f.what != HIDDEN)
-    return hit, met, tuple(fell)
+    return hit, met, tuple(fell), answer.bounce is not None
 
 
 def reading(scene: StrokeScene, answer: Supposition, odds: float, likeliest: Supposition) -> Reading:
