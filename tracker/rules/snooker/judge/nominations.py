@@ -5,8 +5,8 @@ plays the cue-ball towards it. So a colour is the likelier to have been meant th
 which the cue-ball left, and of those about as near the one that is chosen more often; and the less likely none was.
 
 Any direction in which the cue-ball meets a ball, thin or full, may be aimed at, one as likely as another, and the hand
-errs about that. A far ball is met in few directions: who misses it by a hair meant it rather than a near one that is
-missed by as much.
+errs about that; a ball that can be hit straight is hardly played at by a cushion. A far ball is met in few directions:
+who misses it by a hair meant it rather than a near one that is missed by as much.
 """
 
 from math import asin, erf, pi, remainder, sqrt
@@ -17,14 +17,15 @@ from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm, heading
 from tracker.rules.snooker.frame.position import COLOUR, Position
 from tracker.rules.snooker.judge.settle import infer_nomination
+from tracker.rules.snooker.places.sight import path_to, split
 
 CHOSEN: Final = {"black": 0.4, "pink": 0.2, "blue": 0.2, "brown": 0.07, "green": 0.07, "yellow": 0.06}
 """Shares of the colours of choice that are played at; set by hand: the dear ones, and the blue in the middle."""
 AIM_SD: Final = 0.02
 """How far (radians, 1 sigma) the cue-ball leaves from the direction in which it was to hit a ball that it does not; set
 by hand: ten times as far as steady hands err, for whoever missed has erred, and a ball may swerve."""
-ROUNDABOUT: Final = 0.1
-"""Share of strokes at a colour that go another way, by a cushion."""
+ROUNDABOUT, ROUND_IN_VIEW = 0.1, 0.01
+"""Share of strokes at a colour that go another way, by a cushion; and of those at one which can be hit straight."""
 NAMED: Final = 0.8
 """Share of strokes at a colour that meet none first, before which it was shown or said which one was meant."""
 SLIPS: Final = 0.1
@@ -43,13 +44,11 @@ def nominations(at: Position, stroke: Stroke, kit: Kit) -> tuple[tuple[str, floa
     """
     if at.on != COLOUR or at.nominated:
         return (("", 1.0),)
-    towards = _first_way(stroke)
-    meant = _meant(at, stroke, towards, kit.touching_mm)
+    meant, anyhow = _meant(at, stroke, kit.touching_mm)
     if infer_nomination(at, stroke) is not None:
         others = sum(meant.values())
         return ("", _liked(at, stroke)), *((colour, SLIPS * weight / others) for colour, weight in meant.items())
-    weights = {"": (1.0 - NAMED) * _left_towards(stroke.origin, towards)}
-    weights |= {colour: NAMED * weight for colour, weight in meant.items()}
+    weights = {"": (1.0 - NAMED) * anyhow} | {colour: NAMED * weight for colour, weight in meant.items()}
     return tuple((colour, weight / sum(weights.values())) for colour, weight in weights.items())
 
 
@@ -59,42 +58,56 @@ def _liked(at: Position, stroke: Stroke) -> float:
     return 1.0 if met is None else CHOSEN[met] * len(at.colours) / sum(CHOSEN[colour] for colour in at.colours)
 
 
-def _meant(at: Position, stroke: Stroke, towards: Point | None, ball_mm: float) -> dict[str, float]:
+def _meant(at: Position, stroke: Stroke, ball_mm: float) -> tuple[dict[str, float], float]:
     """Return the colours that were not met first which the striker may have meant, each with its weight.
 
-    That is its share of the strokes at a colour times how well the way of the cue-ball `towards` a place agrees.
+    That is its share of the strokes at a colour times how likely (for a radian) the cue-ball leaves so where it is
+    played at that one. And how likely it does where it is played at none of them in particular.
     """
     lies = {place.ball: place.at for place in at.lie or ()}
     up = [colour for colour in at.colours if colour not in stroke.first_hit]
-    chosen = sum(CHOSEN[colour] for colour in up)
-    weights = {c: CHOSEN[c] / chosen * _left_towards(stroke.origin, towards, lies.get(c), ball_mm) for c in up}
-    return {colour: weight for colour, weight in weights.items() if weight > LEAST * sum(weights.values())}
+    weights = {colour: CHOSEN[colour] / sum(CHOSEN[c] for c in up) for colour in up}
+    way, anyhow = _left(stroke), 1.0
+    if way is not None:
+        round_by = {c: ROUND_IN_VIEW if _is_in_view(c, at, stroke, ball_mm) else ROUNDABOUT for c in up}
+        anyhow = sum(share * round_by[c] for c, share in weights.items()) / (2 * pi)
+        weights = {
+            c: share * (round_by[c] / (2 * pi) + (1 - round_by[c]) * _aimed(stroke.origin, way, lies.get(c), ball_mm))
+            for c, share in weights.items()
+        }
+    return {colour: weight for colour, weight in weights.items() if weight > LEAST * sum(weights.values())}, anyhow
 
 
-def _first_way(stroke: Stroke) -> Point | None:
-    """Return to where the cue-ball went straight until it met a ball or a cushion; None: not known."""
+def _is_in_view(colour: str, at: Position, stroke: Stroke, ball_mm: float) -> bool:
+    """Say whether a colour could be hit straight from where the cue-ball lay, as far as the balls are known to lie."""
+    on, others = split(at.lie or (), frozenset({colour}), stroke.cue_ball)
+    return bool(on) and path_to(stroke.origin, on, others, ball_mm) != "none"
+
+
+def _left(stroke: Stroke) -> float | None:
+    """Return which way (a heading, radians) the cue-ball left until it met a ball or a cushion; None: not known."""
     if not stroke.is_origin_known:
         return None
     met = (
         *((touch.at_us, touch.at) for touch in stroke.touches if stroke.cue_ball in touch.balls),
         *((bounce.at_us, bounce.at) for bounce in stroke.cushions if bounce.ball == stroke.cue_ball),
     )
-    return min(met, key=lambda moment: moment[0])[1] if met else None
+    towards = min(met, key=lambda moment: moment[0])[1] if met else None
+    if towards is None or not distance_mm(stroke.origin, towards):
+        return None
+    return heading(stroke.origin, towards)
 
 
-def _left_towards(origin: Point, towards: Point | None, lies: Point | None = None, ball_mm: float = 0.0) -> float:
-    """Return how likely (for a radian) the cue-ball leaves so where a colour that `lies` so was meant.
+def _aimed(origin: Point, way: float, lies: Point | None, ball_mm: float) -> float:
+    """Return how likely (for a radian) the cue-ball leaves so where it is played straight at a colour that `lies` so.
 
-    A colour that lies nobody knows where is as well meant as one that lies elsewhere, and so is none.
+    Nobody plays straight at one that lies nobody knows where.
     """
-    if towards is None or not distance_mm(origin, towards):
-        return 1.0
-    anyhow = ROUNDABOUT / (2 * pi)
     if lies is None:
-        return anyhow
-    off = remainder(heading(origin, towards) - heading(origin, lies), 2 * pi)
+        return 0.0
+    off = remainder(way - heading(origin, lies), 2 * pi)
     meets = asin(min(ball_mm / max(distance_mm(origin, lies), ball_mm), 1.0))
-    return anyhow + (1 - ROUNDABOUT) * (_errs_below(off + meets) - _errs_below(off - meets)) / (2 * meets)
+    return (_errs_below(off + meets) - _errs_below(off - meets)) / (2 * meets)
 
 
 def _errs_below(off: float) -> float:
