@@ -11,7 +11,7 @@ from tracker.domain.law.branch import Expected
 from tracker.domain.strokes.alternatives import Alternatives, Reading
 from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke
 from tracker.domain.table.plane import Point
-from tracker.match.decoder.unseen import with_unseen_met
+from tracker.match.decoder.unseen import lying, seen_last, with_unseen_met
 from tracker.match.decoder.weighing import CHANCES, Surplus
 from tracker.match.desk.desk import Policy
 from tracker.rules import shelf
@@ -75,6 +75,47 @@ def test_of_two_reds_by_pockets_only_the_one_that_nobody_sees_may_have_been_met(
     assert [one.standing.places[-1] for one in readings if one.standing.hidden] == [there]
 
 
+def played_from(origin: Point, first: str = "") -> Stroke:
+    return Stroke(number=2, began_us=20, ended_us=29, cue_ball="white", origin=origin,
+                  first_hit=(first,) if first else ())  # fmt: skip
+
+
+BEFORE_LAST = Alternatives(
+    readings=(read(AWAY, ("blue",)),), before=Standing(at_us=0, places=(BLUE, WHITE, replace(BLUE, ball="red")))
+)
+FELL = Alternatives(
+    readings=(
+        replace(
+            (one := read(AWAY, ("blue",))),
+            stroke=replace(one.stroke, potted=(Pot(at_us=5, ball="blue", pocket="bottom-left", sure=0.7),)),
+        ),
+    )
+)
+"""Rather told potted, and so it lies between the jaws of that pocket if it hung there."""
+
+
+@pytest.mark.parametrize(
+    ("strokes", "count"),
+    [((BEFORE_LAST, sure(table(0, None), played_from(AWAY, "pink"), table(0, None))), 1), ((BEFORE_LAST,), 3),
+     ((FELL,), 3), ((), 1)],
+    ids=["seen elsewhere since", "seen there, strokes ago", "seen to go into that pocket", "never seen"],
+)  # fmt: skip
+def test_a_ball_that_was_lost_strokes_ago_lies_where_it_was_seen_last(
+    strokes: Sequence[Alternatives], count: int
+) -> None:
+    """The law has the blue on the table, and no place of it."""
+    lay = lying(replace(DUE, places=(WHITE,)), seen_last(strokes, KIT))
+    assert len(told(read(BY_THE_POCKET), lay)) == count
+
+
+def test_a_ball_that_the_law_has_a_place_of_or_has_no_more_lies_nowhere_else() -> None:
+    lain = seen_last((BEFORE_LAST,), KIT)
+    assert set(lain) == {"blue", "white"}, "of reds nobody knows which one is meant"
+    assert lying(FAR_DUE, lain) == FAR_DUE
+    potted = Expected(counts={"white": 1}, places=(WHITE,))
+    assert lying(potted, lain) == potted
+
+
 # In a frame
 
 
@@ -102,11 +143,6 @@ def points_after(*strokes: Alternatives) -> tuple[Sequence[int], int]:
     begun = desk_of(reds=0, policy=Policy(), on="blue", colours=("blue", "pink", "black"), places=lies)
     line = after(begun, *strokes).scoreline
     return line.points, line.striker
-
-
-def played_from(origin: Point, first: str = "") -> Stroke:
-    return Stroke(number=2, began_us=20, ended_us=29, cue_ball="white", origin=origin,
-                  first_hit=(first,) if first else ())  # fmt: skip
 
 
 def test_a_ball_that_hung_unseen_and_is_played_at_was_not_potted_before() -> None:

@@ -1,7 +1,7 @@
 """Arcs of the lattice: where the readings of a stroke, or a hand on the balls, lead from the positions before."""
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from math import inf, log
 from typing import Any, Final
 
@@ -9,10 +9,10 @@ from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Branch
 from tracker.domain.strokes.alternatives import Alternatives, Reading
-from tracker.domain.strokes.stroke import Standing
+from tracker.domain.strokes.stroke import Place, Standing
 from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, OpenArc, Transition, log_sum
 from tracker.match.decoder.stances import POOR_FIT, Stance, applied, stances_before
-from tracker.match.decoder.unseen import with_unseen_met
+from tracker.match.decoder.unseen import lying, with_unseen_met
 from tracker.match.decoder.weighing import (
     CHANCES,
     HandsSeen,
@@ -30,8 +30,13 @@ REMEMBERED: Final = 24
 """So many strokes back it is known who played them: by how who plays now looked then, he is known."""
 
 
-def arcs_left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[OpenArc[S]]:
-    """Return the ways that a stroke leaves open while nobody has called anything about it."""
+def arcs_left_open(
+    rules: RuleSet[S], layer: Layer[S], seen: Alternatives, lain: Mapping[str, Place]
+) -> list[OpenArc[S]]:
+    """Return the ways that a stroke leaves open while nobody has called anything about it.
+
+    `lain`: where balls were seen last before it (`unseen.seen_last`).
+    """
     readings = [
         replace(reading, stroke=stroke, log_odds=log_odds)
         for reading, stroke, log_odds in zip(seen.readings, seen.settled, seen.log_probabilities, strict=False)
@@ -39,7 +44,7 @@ def arcs_left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> li
     weighed = [
         (layer[stance.origin].sum + stance.log_prior + stance.fit + reading.log_odds, stance, reading)
         for stance in stances_before(rules, layer, seen)
-        for reading in with_unseen_met(readings, stance.lay, seen.before, stance.surplus, rules.kit)
+        for reading in with_unseen_met(readings, lying(stance.lay, lain), seen.before, stance.surplus, rules.kit)
     ]
     best, found = -inf, list[OpenArc[S]]()
     for most, stance, reading in sorted(weighed, key=lambda each: -each[0]):

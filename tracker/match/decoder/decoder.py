@@ -8,7 +8,7 @@ the probability of every outcome of every stroke (Rabiner 1989), and maxima the 
 only what is within reach of its best: a beam.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log
@@ -17,9 +17,11 @@ from typing import Any, Final, Generic
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Place
 from tracker.match.decoder.arcs import REMEMBERED, arcs_left_open, change_shown, effect_of, moved_by_hand, striker_of
 from tracker.match.decoder.lattice import Choice, Layer, Node, OpenArc, Transition, log_sum, merged, pruned
 from tracker.match.decoder.stances import applied
+from tracker.match.decoder.unseen import seen_last
 from tracker.rules.ruleset import RuleSet, S
 
 NOT_AS_CALLED: Final = -9.0
@@ -108,10 +110,15 @@ def decode(before: Decoding[S], events: Sequence[TableEvent]) -> Decoding[S]:
 def _advanced(decoding: Decoding[S], seen: Alternatives) -> Layer[S]:
     """Return the positions after a stroke that nobody has called anything about."""
     layer, rules = decoding.layers[-1], decoding.rules
-    ways = arcs_left_open(rules, layer, seen)
+    ways = arcs_left_open(rules, layer, seen, _seen_last(decoding))
     if seen.hand is not None:
         ways += moved_by_hand(rules, layer, seen)
     return merged(rules, layer, ways)
+
+
+def _seen_last(decoding: Decoding[S]) -> Mapping[str, Place]:
+    """Return where balls were seen last."""
+    return seen_last((event.seen for event in decoding.events if event.seen is not None), decoding.rules.kit)
 
 
 def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
@@ -119,7 +126,7 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
     calls = event.calls
     assert calls is not None
     layer, rules = decoding.layers[-1], decoding.rules
-    left_open = () if event.seen is None else arcs_left_open(rules, layer, event.seen)
+    left_open = () if event.seen is None else arcs_left_open(rules, layer, event.seen, _seen_last(decoding))
     ways: list[OpenArc[S]] = []
     for number, node in enumerate(layer):
         state = applied(rules, node.state, calls)

@@ -3,20 +3,42 @@
 A ball that hangs between jaws may stay out of sight for as long as it lies there (`bench.jaws`). Whoever plays at it is
 seen to play towards an empty pocket and to meet nothing; the pot is seen as little, and lies in nothing but the count.
 A ball that is followed yet, though hidden, is a matter of one stroke (`incidents.explain.asked`); of one that was lost
-in a stroke before, only the frame knows that it may lie there.
+in a stroke before, only the frame knows that it may lie there: where it was seen last, or in the jaws of the pocket
+that it was seen to come to (`seen_last`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import log
 
 from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Expected
-from tracker.domain.strokes.alternatives import Reading
+from tracker.domain.strokes.alternatives import Alternatives, Reading
 from tracker.domain.strokes.stroke import Place, Pot, Standing
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm, gap_to_path_mm
 from tracker.match.decoder.weighing import CHANCES, Surplus, kind_of
+
+
+def seen_last(strokes: Iterable[Alternatives], kit: Kit) -> dict[str, Place]:
+    """Return where each ball of which there is one was seen last, after some strokes: at rest, or going to a pocket."""
+    found: dict[str, Place] = {}
+    falls = {pocket.name: pocket.fall for pocket in kit.pockets}
+    for seen in strokes:
+        stroke, standing = seen.likeliest.stroke, seen.likeliest.standing
+        lay = seen.before.places if seen.before else ()
+        fell = (Place(ball=pot.ball, at=falls[pot.pocket], sd_mm=0.0) for pot in stroke.potted if pot.pocket in falls)
+        found |= {place.ball: place for place in (*lay, *standing.places, *fell) if kit.pieces.get(place.ball) == 1}
+    return found
+
+
+def lying(lay: Expected, lain: Mapping[str, Place]) -> Expected:
+    """Return how the law has the balls, those that it knows no place of where they were seen last."""
+    if lay.places is None:
+        return lay
+    placed = {place.ball for place in lay.places}
+    lost = (place for ball, place in lain.items() if lay.counts.get(ball, 0) and ball not in placed)
+    return replace(lay, places=(*lay.places, *lost))
 
 
 def with_unseen_met(
