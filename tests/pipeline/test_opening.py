@@ -7,13 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.match.test_decoder import sure, table
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput
+from tracker.domain.strokes.alternatives import Alternatives, Reading
 from tracker.domain.strokes.incidents import doubted
-from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
+from tracker.domain.strokes.stroke import Doubt, Place, Pot, Standing, Stroke
 from tracker.domain.table.ball import COLOURS, SNOOKER
 from tracker.domain.table.plane import Point
-from tracker.pipeline.opening import NO_TERMS, FirstPlayer, opening_setup, who_may_begin
+from tracker.pipeline.judging import judge
+from tracker.pipeline.opening import NO_TERMS, FirstPlayer, opening_setup, openings, who_may_begin
+from tracker.pipeline.watched import Watched
 from tracker.rules import shelf
 from tracker.rules.ruleset import RuleSet
 from tracker.store.kits import find_kit
@@ -242,3 +246,52 @@ def test_with_two_a_side_sixteen_pucks_of_each_lie_on_the_board() -> None:
     board = shelf.find("novuss-2015").kit_for(FOUR)
     assert dict(board.pieces) == {"striker": 1, "a": 16, "b": 16}
     assert dict(shelf.find("novuss-2015").kit_for(Setup()).pieces) == {"striker": 1, "a": 8, "b": 8}
+
+
+def shown(before: Standing, first: str, *pots: str) -> Alternatives:
+    """A stroke before which the balls were seen to lie so."""
+    fell = tuple(Pot(at_us=1, ball=ball, pocket="top-left", sure=0.9) for ball in pots)
+    played = Stroke(number=1, began_us=0, ended_us=2, cue_ball="white", origin=Point(100, 900), first_hit=(first,),
+                    potted=fell)  # fmt: skip
+    return Alternatives(readings=(Reading(stroke=played, standing=before),), before=before)
+
+
+def reds(count: int) -> Standing:
+    return seen("white", *COLOURS, *["red"] * count)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "strokes", "hidden"),
+    [
+        ("as many as at the start", [shown(reds(5), "red"), shown(reds(5), "red")], None),
+        ("one came into view as they scattered", [shown(reds(5), "red"), shown(reds(6), "red")], 1),
+        ("one fell and another came into view", [shown(reds(5), "red", "red"), shown(reds(5), "red")], 1),
+        ("one fell", [shown(reds(5), "red", "red"), shown(reds(4), "red")], None),
+        ("no more than the game has", [shown(reds(5), "red"), shown(reds(9), "red")], 1),
+    ],
+)
+def test_reds_that_come_into_view_later_lay_there_from_the_start(
+    sentence: str, strokes: list[Alternatives], hidden: int | None
+) -> None:
+    rules = shelf.find("six-reds-2024", KIT)
+    found = [one.hidden for one in openings(reds(5), strokes, rules.kit)]
+    assert found == [(), *([("red",) * hidden] if hidden else [])], sentence
+
+
+def test_a_frame_of_whose_reds_one_came_into_view_later_began_with_its_opening_stroke() -> None:
+    def lies(count: int) -> Standing:
+        return table(count, Point(700, 700))
+
+    strokes = [
+        Stroke(number=n, began_us=20 * n, ended_us=20 * n + 9, cue_ball="white", origin=Point(700, 700),
+               first_hit=("red",))
+        for n in (1, 2, 3)
+    ]  # fmt: skip
+    alternatives = [sure(lies(5), strokes[0], lies(6)), sure(lies(6), strokes[1], lies(6)),
+                    sure(lies(6), strokes[2], lies(6))]  # fmt: skip
+    watched = Watched(paths=(), opening=lies(5), alternatives=tuple(alternatives), seen_us=(), lost_us=frozenset())
+    assert judge(watched, KIT, "six-reds-2024", None, None).book.header.setup.start is None
+    seldom = replace(watched, alternatives=tuple(sure(lies(5), one, lies(5)) for one in strokes))
+    begun = judge(seldom, KIT, "six-reds-2024", None, None).book.header.setup.start
+    assert begun is not None
+    assert begun.reds == 5

@@ -17,7 +17,7 @@ from tracker.match.book.entries import Header
 from tracker.match.decoder.smoothing import fact_chances
 from tracker.match.desk.desk import Desk, Open, Policy, open_desk
 from tracker.match.desk.revising import SETTLED, Amendment, amendments
-from tracker.pipeline.opening import NO_TERMS, FirstPlayer, opening_setup, who_may_begin
+from tracker.pipeline.opening import NO_TERMS, FirstPlayer, opening_setup, openings, who_may_begin
 from tracker.pipeline.watched import Watched
 from tracker.rules import shelf
 from tracker.rules.ruleset import RuleSet
@@ -59,7 +59,8 @@ def judge(
 ) -> Judged:
     """Judge the strokes in order under the rulebook `rules`, by `terms` that were agreed: who is named first begins.
 
-    Where the first stroke leaves open who plays it, the frame is understood from each, and the likelier kept.
+    Where the first stroke leaves open who plays it, or later ones show more balls than the first pictures did, the
+    frame is understood from each beginning, and the likelier kept.
 
     Raises:
         UnknownName: no rulebook of that name.
@@ -68,9 +69,13 @@ def judge(
     book = shelf.find(rules, kit)
     first = [seen.likeliest.stroke for seen in watched.alternatives[:1]]
     may_begin = [who for stroke in first for who in who_may_begin(stroke, book, terms)] or [FirstPlayer()]
-    ways = [opening_setup(watched.opening, book, score, on, first=who, terms=terms) for who in may_begin]
+    ways = [
+        opening_setup(opening, book, score, on, first=who, terms=terms)
+        for opening in openings(watched.opening, watched.alternatives, book.kit)
+        for who in may_begin
+    ]
     desks = [desk_of(began.setup, book, watched) for began in ways]
-    began, desk = max(zip(ways, desks, strict=True), key=lambda way: way[1].decoding.log_evidence)
+    began, desk = max(zip(ways, desks, strict=True), key=lambda way: way[0].log_prior + way[1].decoding.log_evidence)
     setup = began.setup
     understood = desk.understood
     sure = fact_chances(desk.decoding, understood)

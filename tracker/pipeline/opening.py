@@ -5,12 +5,14 @@ bad input: the frame is picked up with what can be, and what cannot is told.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import log
 from typing import Any, Final
 
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.law.branch import Expected
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import distance_mm
@@ -22,6 +24,9 @@ MOST_NAMED = 3
 """Of so many balls at most a sentence names the places."""
 NO_TERMS: Final = Setup()
 """Nothing was agreed: two sides without names of their own."""
+SHOWN_LATER: Final = log((29 / 880) / (79 / 33_000))
+"""By so many nats a ball that is shown later is rather one that was not seen among others (`bench.touching`: 29 of 880)
+than one that is seen where none is (`bench.samples`: 79 for 33,000)."""
 ON_SPOT_MM: Final = 40.0
 """A ball this near to where the law has it as a game begins lies there."""
 
@@ -32,6 +37,8 @@ class Opening:
 
     setup: Setup
     doubts: tuple[Doubt, ...] = ()
+    log_prior: float = 0.0
+    """Against a beginning with just the balls that the first pictures show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +50,22 @@ class FirstPlayer:
     """Which of a pair."""
     cue_ball: str = ""
     """What is struck; empty: the first of the kit's."""
+
+
+def openings(opening: Standing, told: Iterable[Alternatives], kit: Kit) -> tuple[Standing, ...]:
+    """Return what may have lain on the table as a recording begins: what was seen, or more, hidden till later strokes.
+
+    A red that comes into view when the others have scattered lay among them: nobody takes one back from a pocket.
+    """
+    several = [ball for ball in kit.several if kit.sequence]
+    seen = Counter(place.ball for place in opening.places)
+    most, fell = Counter(seen), Counter[str]()
+    for one in told:
+        lay = Counter(place.ball for place in one.before.places) if one.before else Counter[str]()
+        most |= Counter({ball: min(lay[ball] + fell[ball], kit.pieces[ball]) for ball in several})
+        fell.update(pot.ball for pot in one.likeliest.stroke.potted)
+    hidden = tuple((most - seen).elements())
+    return (opening, replace(opening, hidden=(*opening.hidden, *hidden))) if hidden else (opening,)
 
 
 def opening_setup(
@@ -57,7 +80,7 @@ def opening_setup(
     """Return how the recording begins: a whole frame where all balls lie as one begins, else in the middle of one.
 
     Args:
-        opening: the balls at rest before the first stroke.
+        opening: the balls at rest before the first stroke, those that are hidden among it.
         rules: the book that is played by, with the balls that the game is played with.
         score: the points as they stood, by a person's word; None: not known but by the balls.
         on: the ball on, likewise; what is not the name of a ball is left for the rulebook to refuse.
@@ -67,11 +90,18 @@ def opening_setup(
     kit, striker, player = rules.kit, first.side, first.player
     setup = named_from(replace(terms, starter=striker), striker, player)
     places, surplus = within_set(opening.places, kit)
-    reds = sum(place.ball in kit.several for place in places) if kit.sequence else 0
+    lying = Counter(place.ball for place in places) + Counter(opening.hidden)
+    reds = sum(lying[ball] for ball in kit.several) if kit.sequence else 0
     colours = tuple(ball for ball in kit.sequence if any(place.ball == ball for place in places))
+    log_prior = SHOWN_LATER if opening.hidden else 0.0
     doubts = tuple(surplus_doubt(ball, more, kit, opening.at_us) for ball, more in surplus.items())
-    if score is None and on is None and not player and is_as_begun(places, rules.expected(rules.opening(setup))):
-        return Opening(setup=setup, doubts=doubts)
+    if (
+        score is None
+        and on is None
+        and not player
+        and is_as_begun(places, rules.expected(rules.opening(setup)), opening.hidden)
+    ):
+        return Opening(setup=setup, doubts=doubts, log_prior=log_prior)
     reds, colours, unseen = with_ball_on(reds, with_all_up(reds, colours, kit), on, kit)
     cue_ball = first.cue_ball or kit.cue_balls[0]
     touching = tuple(ball for pair in opening.touching if cue_ball in pair for ball in pair if ball != cue_ball)
@@ -80,7 +110,9 @@ def opening_setup(
         scores=told, striker=striker, player=player, reds=reds, colours=colours, on=on, places=places,
         touching=touching,
     )  # fmt: skip
-    return Opening(setup=replace(setup, starter=0, start=start), doubts=(*doubts, *unseen))
+    return Opening(
+        setup=replace(setup, starter=0, start=start), doubts=(*doubts, *unseen), log_prior=log_prior
+    )  # fmt: skip
 
 
 def who_may_begin(first: Stroke, rules: RuleSet[Any], terms: Setup) -> tuple[FirstPlayer, ...]:
@@ -115,18 +147,17 @@ def named_from(setup: Setup, side: int, player: int) -> Setup:
     return replace(setup, names=(setup.names[side], setup.names[1 - side]), players=(one, two))
 
 
-def is_as_begun(places: Iterable[Place], begins: Expected) -> bool:
+def is_as_begun(places: Sequence[Place], begins: Expected, hidden: Sequence[str] = ()) -> bool:
     """Say whether the balls lie as a frame begins by law: as many of each, and those whose place is known there.
 
-    A ball that is in hand then may lie on the table already, or not yet.
+    A ball that is in hand then may lie on the table already, or not yet; `hidden` ones lie nobody sees where.
     """
-    lying = list(places)
-    counts = Counter(place.ball for place in lying)
+    counts = Counter(place.ball for place in places) + Counter(hidden)
     if any(counts[ball] != due and ball not in begins.in_hand for ball, due in begins.counts.items()):
         return False
     placed = [due for due in begins.places or () if due.ball not in begins.in_hand]
     return all(
-        any(one.ball == due.ball and distance_mm(one.at, due.at) < ON_SPOT_MM for one in lying) for due in placed
+        any(one.ball == due.ball and distance_mm(one.at, due.at) < ON_SPOT_MM for one in places) for due in placed
     )
 
 
