@@ -52,20 +52,31 @@ class FirstPlayer:
     """What is struck; empty: the first of the kit's."""
 
 
-def openings(opening: Standing, told: Iterable[Alternatives], kit: Kit) -> tuple[Standing, ...]:
-    """Return what may have lain on the table as a recording begins: what was seen, or more, hidden till later strokes.
+def openings(opening: Standing, told: Sequence[Alternatives], kit: Kit) -> tuple[Standing, ...]:
+    """Return what may have lain on the table as a recording begins: what was seen, and what most strokes show.
 
-    A red that comes into view when the others have scattered lay among them: nobody takes one back from a pocket.
+    A red that comes into view when the others have scattered lay among them: nobody takes one back from a pocket. What
+    was taken for one by the first pictures alone was none.
     """
-    several = [ball for ball in kit.several if kit.sequence]
-    seen = Counter(place.ball for place in opening.places)
-    most, fell = Counter(seen), Counter[str]()
-    for one in told:
-        lay = Counter(place.ball for place in one.before.places) if one.before else Counter[str]()
-        most |= Counter({ball: min(lay[ball] + fell[ball], kit.pieces[ball]) for ball in several})
-        fell.update(pot.ball for pot in one.likeliest.stroke.potted)
-    hidden = tuple((most - seen).elements())
-    return (opening, replace(opening, hidden=(*opening.hidden, *hidden))) if hidden else (opening,)
+    if not kit.sequence or not told:
+        return (opening,)
+    (kind,) = kit.several
+    lay = sorted((place for place in opening.places if place.ball == kind), key=lambda place: place.sd_mm)
+    usual = min(usual_count(told, kind), kit.pieces[kind])
+    if usual == len(lay):
+        return (opening,)
+    places = tuple(place for place in opening.places if place.ball != kind or place in lay[:usual])
+    hidden = (kind,) * (usual - len(lay))
+    return opening, replace(opening, places=places, hidden=(*opening.hidden, *hidden))
+
+
+def usual_count(told: Sequence[Alternatives], kind: str) -> int:
+    """Return how many balls of a kind there were at first by most strokes: those that lie, and those that have gone."""
+    fell, counts = 0, Counter[int]()
+    for stroke, standing in ((one.likeliest.stroke, one.likeliest.standing) for one in told):
+        fell += sum(pot.ball == kind for pot in stroke.potted)
+        counts[fell + sum(place.ball == kind for place in standing.places)] += 1
+    return max(counts, key=lambda count: (counts[count], count))
 
 
 def opening_setup(
