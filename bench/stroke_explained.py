@@ -271,8 +271,9 @@ One answer to each open question (`search.questions`) makes a reading; its odds 
 follows from the first contact: where nothing was met nothing fell unseen, and a cue-ball that met a hidden ball was
 turned (`search.telling`). Where each side has a cue-ball of its own, and points hang on it, what else that met is a
 question, too: what set off beside it alone was met, what was brushed or reached by the last of a roll may have been
-(`search.later_contacts`). Whether the only ball near a cushion met it is one where nothing tells a bounce. Readings go to the decoder, which weighs them by what the law makes of them and by what lies
-on the table afterwards (`match.decoder`). Here the best, in nats:
+(`search.later_contacts`). Whether the only ball near a cushion met it is one where nothing tells a bounce.
+Readings go to the decoder, which weighs them by what the law makes of them and by what lies on the table afterwards
+(`match.decoder`). Here the best, in nats:
 """
 
 
