@@ -211,3 +211,10 @@ def test_that_the_only_ball_near_a_cushion_met_it_is_one_reading_and_that_it_did
     assert told.likeliest is unmet[0]
     assert -3.5 < met[0].log_odds - unmet[0].log_odds < -0.5
     assert met[0].why == "the red met the right cushion"
+
+
+def test_a_ball_that_stops_before_a_pocket_is_not_taken_to_have_met_the_cushion_beside_it() -> None:
+    start, end = np.array([1400.0, KIT.length_mm / 2]), np.array([RIGHT - 1.0, KIT.length_mm / 2])
+    pace = float(np.sqrt(2 * ROLLING_MM_S2 * (end - start)[0]))
+    rolled = then(still(start, 1.0), rolls(start, (pace, 0.0), pace / ROLLING_MM_S2 + 0.3))
+    assert neared(flights_of(seen(rolled, "red", 2, 25)), KIT) is None

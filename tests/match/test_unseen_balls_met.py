@@ -155,6 +155,16 @@ def test_a_ball_that_hung_unseen_and_is_played_at_was_not_potted_before() -> Non
     assert points_after(doubt, elsewhere)[0] == (5, 0)
 
 
+def test_a_ball_that_hung_unseen_for_a_stroke_and_more_is_potted_by_who_plays_at_it() -> None:
+    """The blue did not fall; the other side hits the black, a foul of seven; then the blue is played at and falls."""
+    lies = table(0, ORIGIN, without=OTHERS)
+    fouled = sure(lies, played_from(ORIGIN, "black"), lies)
+    towards = sure(lies, played_from(ORIGIN), table(0, BY_THE_POCKET, without=OTHERS))
+    other = replace(towards, same_player=-4.0)
+    assert points_after(blue_in_doubt(fell=-6.0), fouled) == ((7, 0), 0)
+    assert points_after(blue_in_doubt(fell=-6.0), fouled, other) == ((12, 0), 0)
+
+
 @pytest.mark.parametrize("found_at", [JAWS, Point(42, 16), Point(110, 190)], ids=["there", "rolled on", "farther off"])
 def test_a_ball_that_is_seen_again_did_not_fall_wherever_it_rolled_on(found_at: Point) -> None:
     again = table(0, ORIGIN, without=OTHERS[:3], blue=found_at)

@@ -282,6 +282,12 @@ def test_as_many_reds_lay_there_at_the_start_as_most_strokes_show(
     assert all(n <= 5 for n in seen_reds), "one that nobody saw has no place"
 
 
+def test_a_red_that_nobody_saw_counts_in_mid_frame_too() -> None:
+    began = opening_setup(replace(reds(4), hidden=("red",)), shelf.find("six-reds-2024", KIT), None, None)
+    assert began.setup.start is not None
+    assert began.setup.start.reds == 5
+
+
 def test_a_frame_of_whose_reds_one_came_into_view_later_began_with_its_opening_stroke() -> None:
     def lies(count: int) -> Standing:
         return table(count, Point(700, 700))
