@@ -20,6 +20,8 @@ from bench.simulated.questions import ASKED_P
 from bench.simulated.rates import MEASURED
 from tracker.cli.evaluation.measures import paired_strokes
 from tracker.cli.evaluation.run_and_truth import Event, StrokeFacts, read_run, read_truth
+from tracker.match.book.codec import book_from_text
+from tracker.match.book.entries import Seen
 
 NEAR = 0.999
 """First contacts told less surely have a rival."""
@@ -50,6 +52,8 @@ class FrameStrokes:
     true: Strokes
     has_cannons: bool = False
     """The law asks for a second contact."""
+    same_player: Sequence[float] = ()
+    """Log-odds that who played a stroke played the one before, for each but the first; 0: nothing told it."""
 
 
 def frames_in(folder: Path) -> Iterable[FrameStrokes]:
@@ -60,16 +64,20 @@ def frames_in(folder: Path) -> Iterable[FrameStrokes]:
     """
     for run in sorted((folder / "runs").iterdir()):
         truth = read_truth(folder / "drawn" / run.name / "truth.json")
+        book = book_from_text((run / "book.jsonl").read_text("utf-8"))
+        seen = [entry for entry in book.entries if isinstance(entry, Seen)]
         yield FrameStrokes(
-            told=read_run(run).strokes, true=truth.strokes, has_cannons=len(truth.kit.cue_balls) > 1
+            told=read_run(run).strokes, true=truth.strokes, has_cannons=len(truth.kit.cue_balls) > 1,
+            same_player=tuple(one.same_player for one in seen[1:]),
         )  # fmt: skip
 
 
 def counted(frames: Iterable[FrameStrokes]) -> tuple[Counted, ...]:
     """Count over all frames."""
     pairs, lost, invented = list[Pair](), 0, 0
-    cannons, others = list[Pair](), list[Pair]()
+    cannons, others, same_player = list[Pair](), list[Pair](), list[float]()
     for frame in frames:
+        same_player += frame.same_player
         both = paired_strokes(frame.told, frame.true)
         pairs += both
         lost += len(frame.true) - len(both)
@@ -90,6 +98,7 @@ def counted(frames: Iterable[FrameStrokes]) -> tuple[Counted, ...]:
         "second_false": (FOUR * sum(len(told.met) > 1 for told, _ in others), len(others)),
         "stroke_lost": (lost, strokes + lost),
         "hand_seen": (invented, strokes + lost),
+        "striker_unseen": (same_player.count(0.0), len(same_player)),
     }
     return tuple(Counted(rate=rate, times=n, chances=of) for rate, (n, of) in times.items())
 

@@ -53,6 +53,11 @@ def test_what_went_wrong_is_counted_where_simulated_eyes_have_a_rate_for_it(
     assert {one.rate: one.chances for one in found}["pot_unclear"] == 2
 
 
+def test_strokes_are_counted_of_which_nothing_says_who_played() -> None:
+    found = counted([FrameStrokes(told=TRUE, true=TRUE, same_player=same) for same in ((1.5, 0.0, -4.0), (0.0,), ())])
+    assert next((one.times, one.chances) for one in found if one.rate == "striker_unseen") == (2, 4)
+
+
 CANNON, PLAIN = playing(10, "red", "yellow"), playing(30, "red")
 
 
