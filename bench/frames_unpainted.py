@@ -238,6 +238,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rules, view = asked.rules or RULES[seed % len(RULES)], asked.view or tuple(STANDS)[seed % len(STANDS)]
         reds = REDS[seed % len(REDS)] if asked.reds is None else asked.reds
         game = game_of(rules, target=asked.target)
+        if game.kit.disc_mm:
+            options.error(f"--rules {rules}: it is played with flat pieces, and these eyes see balls")
         frame = play_frame(game, game.kit, seed, reds=reds, most=MOST_STROKES)
         shoot = dressed_shoot(frame, seed, view, 50 if seed % 7 == 0 else 25, SIZES[seed % len(SIZES)])
         name = f"{rules}-{view}-{reds}-{seed}"

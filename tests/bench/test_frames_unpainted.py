@@ -36,8 +36,16 @@ def test_an_arm_hides_what_lies_behind_it_and_nothing_before_it() -> None:
     assert behind_limb(camera, arm, centres, depth).tolist() == [True, False, False]
 
 
-def test_seeds_for_measuring_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--first", str(MEASURING - 1), "--count", "2"], "for measuring"),
+        (["--rules", "novuss-2015", "--first", "6001", "--count", "1"], "flat pieces"),
+    ],
+)
+def test_what_is_not_for_this_is_refused_in_one_line(
+    asked: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit):
-        main(["--first", str(MEASURING - 1), "--count", "2", "--out", str(tmp_path)])
-
-    assert "for measuring" in capsys.readouterr().err
+        main([*asked, "--out", str(tmp_path)])
+    assert said in capsys.readouterr().err.splitlines()[-1]

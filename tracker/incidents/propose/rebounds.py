@@ -110,12 +110,14 @@ def near_bounce(flight: Flight, face: tuple[str, int, float, int], kit: Kit) -> 
     cushion, axis, at_mm, inward = face
     seen = way_of(flight).seen
     gaps_mm = (seen.places_mm[:, axis] - at_mm) * inward
-    if len(gaps_mm) < 2 or mouth_at(seen.places_mm[k := int(np.argmin(gaps_mm))], kit) is not None:
+    if len(gaps_mm) < 2:
         return None
+    k = int(np.argmin(gaps_mm))
     steps_mm = np.abs(np.diff(gaps_mm))[max(k - 1, 0) : k + 1]
     sd_mm = float(np.linalg.norm([seen.sd_mm[k], FACE_MM, np.max(steps_mm) / 2]))
     sure = min(erfc(float(gaps_mm[k]) / (sd_mm * sqrt(2))) / 2, MOST_SURE)
-    if float(np.max(gaps_mm[: k + 1])) - float(gaps_mm[k]) < SIGMAS * sd_mm or sure < LEAST_SURE:
+    has_come = float(np.max(gaps_mm[: k + 1]) - gaps_mm[k]) >= SIGMAS * sd_mm
+    if not has_come or sure < LEAST_SURE or mouth_at(seen.places_mm[k], kit) is not None:
         return None
     at = Point(*seen.places_mm[k].tolist())
     return Bounce(at_us=round(float(seen.at_s[k]) * 1e6), ball=flight.ball, cushion=cushion, sure=sure, at=at)
