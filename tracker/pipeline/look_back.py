@@ -46,7 +46,7 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     paths, surplus = stitched(window.pictures, following)
     watch = replace(
         window.watch, strays=window.strays, bystanders=window.bystanders, looks=window.looks,
-        cloth=ClothShown.of(window.cloth_shown),
+        cloth=ClothShown.of(window.cloth_shown), until_us=window.now_us,
     )  # fmt: skip
     found = readings(paths, following.kit, watch)
     ended = [one for one in found if has_ended(one.likeliest.stroke, rest)]

@@ -130,8 +130,8 @@ def window_in(window: Window, paths: Sequence[Path]) -> Window:
 
 
 def with_end(paths: Sequence[Path], watch: Watch) -> Watch:
-    """Return how long the camera looked, too: as long as any ball was followed."""
-    return replace(watch, until_us=max((int(p.at_us[-1]) for p in paths), default=0))
+    """Return how long the camera looked, too: as long as any ball was followed, or longer if the last have all gone."""
+    return replace(watch, until_us=max((watch.until_us, *(int(p.at_us[-1]) for p in paths))))
 
 
 def with_own_tracks(paths: Sequence[Path]) -> list[Path]:

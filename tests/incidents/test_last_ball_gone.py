@@ -1,0 +1,24 @@
+"""The last balls on the table fall, and the camera looks on: its look does not end with the last ball that is followed."""
+
+from dataclasses import replace
+
+import pytest
+from made_ways import rolls, seen, still, then
+
+from tracker.geometry.paths import POCKET
+from tracker.incidents.propose.leaving import Watch
+from tracker.incidents.search.strokes import strokes
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+START, PACE = (1200.0, 1784.5), (900.0, 0.0)
+"""Straight at the middle pocket on the right."""
+GOES_S = 0.66
+
+
+@pytest.mark.parametrize(("looked_on_s", "fell"), [(2.5, ["middle-right"]), (0.0, [])])
+def test_a_cue_ball_that_falls_with_nothing_left_on_the_table_was_potted(looked_on_s: float, fell: list[str]) -> None:
+    white = seen(then(still(START, 1.0), rolls(START, PACE, GOES_S)), "white", 1, 25)
+    gone = replace(white, end=POCKET)
+    ((stroke, _),) = strokes([gone], KIT, Watch(until_us=int(gone.at_us[-1] + looked_on_s * 1e6)))
+    assert [(pot.ball, pot.pocket) for pot in stroke.potted] == [("white", pocket) for pocket in fell]
