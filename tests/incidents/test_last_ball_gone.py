@@ -1,4 +1,4 @@
-"""The last balls on the table fall, and the camera looks on: its look does not end with the last ball that is followed."""
+"""The last balls on the table fall, and the camera looks on: its look does not end with the last ball that is seen."""
 
 from dataclasses import replace
 
