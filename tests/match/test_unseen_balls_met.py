@@ -67,6 +67,13 @@ def test_only_a_stroke_that_met_nothing_and_passed_a_ball_that_is_missing(
     assert len(told(one, lay, missing)) == count
 
 
+def test_a_cue_ball_that_was_in_hand_does_not_meet_itself_where_it_fell() -> None:
+    """An in-off: the white is in a hand as the stroke begins, and was seen last at the pocket that it comes near."""
+    before = Standing(at_us=0, places=(BLUE,))
+    lay = Expected(counts={"blue": 1, "white": 1}, places=(BLUE, replace(WHITE, at=JAWS)))
+    assert len(list(with_unseen_met([read(BY_THE_POCKET)], lay, before, (("white", -1),), KIT))) == 1
+
+
 def test_of_two_reds_by_pockets_only_the_one_that_nobody_sees_may_have_been_met() -> None:
     here, there = (Place(ball="red", at=at, sd_mm=2.0) for at in (Point(40, 60), JAWS))
     lay = Expected(counts={"red": 2, "white": 1}, places=(here, there, WHITE))

@@ -55,7 +55,8 @@ def with_unseen_met(
     """
     unseen = list(_unseen(lay, before, surplus, kit))
     for reading in readings:
-        near = [(place, pocket) for place, pocket in unseen if _comes_near(reading, place.at)]
+        own = reading.stroke.cue_ball
+        near = [(place, pocket) for place, pocket in unseen if place.ball != own and _comes_near(reading, place.at)]
         if reading.stroke.first_hit or not near:
             yield reading
             continue
