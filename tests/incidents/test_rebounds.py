@@ -158,7 +158,9 @@ def test_a_ball_that_the_cue_ball_is_told_to_have_met_went_into_the_cushion_besi
     at_us = round((STILL_S + COMES_S) * 1e6)
     touch = Meeting(mover=cue, met=driven, at_us=at_us, at=Point(*met_at.tolist()), misfit=1.0, sd_us=2000)
 
-    (bounce,) = driven_in(cue, paths, [touch], [], KIT)
+    again = replace(touch, at_us=at_us + 90_000)
+
+    (bounce,) = driven_in(cue, paths, [touch, again], [], KIT)
 
     assert (bounce.ball, bounce.cushion) == ("red", "left")
     assert bounce.at_us / 1e6 == pytest.approx(STILL_S + COMES_S + 12.0 / 750.0, abs=0.005)

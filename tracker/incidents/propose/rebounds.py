@@ -30,7 +30,7 @@ EARLY_S = 0.02
 LIKELY, MOST_SURE = 0.5, 0.95
 """A bounce that nobody saw is told from here on, and is no surer than that."""
 LEAST_SURE = 0.01
-"""What is less likely than this is not thought of."""
+"""What is less likely than this is not thought of. Conventional."""
 
 
 def rebounds(met: Sequence[Meeting], told: Sequence[Bounce], kit: Kit) -> list[Bounce]:
@@ -75,7 +75,8 @@ def driven_in(
     A ball that lay at the cushion does not strike it: how sure the bounce is tells how surely it lay clear of the face.
     """
     found, way, began_s = list[Bounce](), cue_way(cue, cue.ended_us, kit), cue.onset_us / 1e6
-    set_off_us = {m.met.path.track: m.at_us for m in met if m.mover == cue and m.met.before is not None}
+    own = sorted((m for m in met if m.mover == cue and m.met.before is not None), key=lambda m: m.at_us, reverse=True)
+    set_off_us = {m.met.path.track: m.at_us for m in own}  # of two touches of a ball the earlier set it off
     for path in paths:
         lain = lay(path, began_s - BEFORE_S, began_s)
         if path is cue.path or not len(lain) or len(way.places) < 2:
