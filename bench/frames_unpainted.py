@@ -5,10 +5,10 @@
 
 Painting and looking are nearly all of what a drawn frame costs (`bench.frames`); what follows them, from sightings to
 the score, is as quick as a few seconds a minute of play. So that part is tried here on many frames: who stands where,
-and hides which ball, is that of the film which would be drawn; how places, colours and looks at players err is as
-counted on such films (`EYE`). What a picture alone can show, blur and half hidden balls and false ones, is not in it:
-a score that is right here may be wrong in a film. Nothing of this is written down as measured; seeds from 8000 on are
-refused, for frames of those are kept for measuring.
+and hides which ball, is that of the film which would be drawn; places err about as they do on such films (`EYE`). What
+a picture alone can show, blur and half hidden balls and false ones, is not in it: a score that is right here may be
+wrong in a film. Nothing of this is written down as measured; seeds from 8000 on are refused, for frames of those are
+kept for measuring.
 """
 
 import argparse
@@ -61,10 +61,11 @@ SIZES = ((1280, 720), (1280, 720), (1280, 720), (1920, 1080))
 EYE = {
     "own_px": 0.2, "jitter_px": 0.12, "claim": 0.6, "shared_mm": 0.6, "misses": 0.0005, "light": 0.3, "shaky": 0.3,
 }  # fmt: skip
-"""As counted on drawn films of seven stands: places of balls at rest err by 0.15 to 0.3 px that stay, and by 0.1 px
-that do not; 1 to 7 looks in 10,000 are missed."""
+"""About as on drawn films: on six places of balls at rest erred by 0.1 to 0.4 px that stay and by 0.05 to 0.3 px
+that do not, and 1 to 7 looks in 10,000 were missed. Counted once, by no command that is kept; what it does to the light
+and to the colours is set by hand."""
 CALIBRATED_MM = 1.2
-"""How far a calibration says that places err (root mean square)."""
+"""How far a calibration says that places err (root mean square). This and the four below are set by hand."""
 FALLEN_MM = 10.0
 """A ball that has sunk by more is out of view in its pocket."""
 LOOKED_AT = 220
