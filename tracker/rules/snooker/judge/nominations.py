@@ -25,7 +25,8 @@ AIM_SD: Final = 0.02
 """How far (radians, 1 sigma) the cue-ball leaves from the direction in which it was to hit a ball that it does not; set
 by hand: ten times as far as steady hands err, for whoever missed has erred, and a ball may swerve."""
 ROUNDABOUT, ROUND_IN_VIEW = 0.1, 0.01
-"""Share of strokes at a colour that go another way, by a cushion; and of those at one which can be hit straight. Set by hand."""
+"""Share of strokes at a colour that go another way, by a cushion; and of those at one which can be hit straight. Set by
+hand."""
 NAMED: Final = 0.8
 """Share of strokes at a colour that meet none first, before which it was shown or said which one was meant."""
 SLIPS: Final = 0.1
