@@ -14,6 +14,7 @@ from tracker.vision.detector import Detections
 from tracker.vision.eye import Eye, alike_kinds
 from tracker.vision.flat_kinds import kinds_by_size
 from tracker.vision.measured import MeasuredBalls, Spots
+from tracker.vision.measuring.crowded import NEAREST, likeliest_together
 from tracker.vision.measuring.discs import Discs, disc_radii_px
 from tracker.vision.sureness import POINTED, Proposed, how_sure
 
@@ -21,8 +22,6 @@ Array = NDArray[np.float64]
 
 BOX_SD, FLAT_BOX_SD = 0.12, 0.04
 """How far a box's middle lies from a ball's, or a flat piece's, as a share of its diameter (1 sigma)."""
-ROOM_SHARE = 0.72
-"""Two places nearer than this share of a ball's diameter are one ball: the rest is left for errors of places."""
 HELD_ENOUGH = 0.2
 LIKE_ITSELF = 0.5
 """What was proposed as a red, say, is one where red is at least so likely as the likeliest kind."""
@@ -49,7 +48,7 @@ def see_balls(
     measured, spots = measures
     camera, radius_mm, lies_mm = eye.calibration.camera, eye.kit.ball_radius_mm, eye.kit.lies_mm
     places = spots.places_mm
-    discs, radii, least_mm = measured.discs, measured.radii_px, ROOM_SHARE * eye.kit.touching_mm
+    discs, radii, least_mm = measured.discs, measured.radii_px, NEAREST * eye.kit.touching_mm
     is_flat = eye.kit.disc_mm > 0  # the outlines that are fitted are those of balls
     boxes = boxed(found, radii, FLAT_BOX_SD if is_flat else BOX_SD)
     centres, cov = (found.centres_px, boxes) if is_flat else believe(discs, found, boxes, radii)
@@ -65,14 +64,15 @@ def see_balls(
     cov = np.where(strayed[:, None, None], boxes, cov)
     places = np.where(strayed[:, None], places, fitted)
     own = np.flatnonzero((source == POINTED) | as_proposed(found.odds, odds))
-    keep = own[room_for_each(places[own], sure[own], least_mm)]
-    places, centres, cov = places[keep], centres[keep], cov[keep]
+    back = np.linalg.inv(camera.px_per_mm(places, lies_mm))
+    spread = back @ cov @ back.transpose(0, 2, 1)
+    keep = own[likeliest_together(places[own], mean_axis(spread[own]), sure[own], eye.kit.touching_mm)]
+    places, centres = places[keep], centres[keep]
     odds, looks, clear = odds[keep], contrast(discs.inside, spots.ground)[keep], discs.held_on_cloth[keep] > CLEAR_HELD
     for kind in alike_kinds(eye.kit):
         odds = beside_its_like(odds, looks, sure[keep], found.kinds.index(kind), clear)
-    back = np.linalg.inv(camera.px_per_mm(places, lies_mm))
     seen = Sightings(
-        picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
+        picture=number, at_us=at_us, places_mm=places, spread_mm2=spread[keep],
         centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds, kinds=found.kinds,
         sure=sure[keep], openness=open_cloth, anew=measured.anew[keep],
     )  # fmt: skip
@@ -85,19 +85,9 @@ def as_proposed(proposed: Array, read: Array) -> NDArray[np.bool_]:
     return np.asarray(read[np.arange(len(read)), kinds] > LIKE_ITSELF * read.max(axis=1))
 
 
-def room_for_each(places: Array, sure: Array, least_mm: float) -> NDArray[np.intp]:
-    """Return the indices of balls at (n, 2) places none of which lies within `least_mm` of a surer one.
-
-    Two balls cannot be in one place; what a network sees between the balls of a pack goes by this.
-    """
-    apart = lengths(places[:, None] - places)
-    if np.count_nonzero(apart <= least_mm) == len(places):
-        return np.arange(len(places))
-    kept: list[int] = []
-    for k in np.argsort(-sure, kind="stable"):
-        if not kept or apart[k, kept].min() > least_mm:
-            kept.append(int(k))
-    return np.sort(np.array(kept, np.intp))
+def mean_axis(spread: Array) -> Array:
+    """Return the (n,) variance along an axis, on average, of (n, 2, 2) covariances."""
+    return np.asarray(np.trace(spread, axis1=1, axis2=2) / 2)
 
 
 def drawn_in(places: tuple[Array, Array], held: Array, sure: Array, least_mm: float) -> NDArray[np.bool_]:
