@@ -1,5 +1,6 @@
 """Add pictures of our own painter to a data set: `python -m models.training.drawn --work FOLDER --count 1500`.
 
+With `--anywhere` they are of tables of any size and look, anywhere, seen by any camera (`painter.anywhere`).
 With `--table novuss` they are of boards, of which all that is learnt is drawn: then the data set is begun with them.
 
 The labelled pictures show one kind of camera and one green. The painter's show tables from everywhere, other cloths,
@@ -16,6 +17,7 @@ from models.training import crops
 from models.training.crops import write_yaml
 from models.training.footage import Array, Picture
 from models.training.painter import Box, boxes, painted, random_scene, scene_on
+from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.layouts import crowded_layout, random_layout
 from tracker.domain.table.kit import Kit
 from tracker.store.kits import find_kit
@@ -53,6 +55,13 @@ def draw(rng: np.random.Generator) -> tuple[Picture, Array]:
     return np.asarray(painting.picture, dtype=np.uint8), rows_of(boxes(scene, painting))
 
 
+def draw_anywhere(seed: int) -> tuple[Picture, Array]:
+    """Return a drawn picture of any table, anywhere, and its rows."""
+    scene = scene_anywhere(seed)
+    painting = painted(scene)
+    return np.asarray(painting.picture, dtype=np.uint8), rows_of(boxes(scene, painting))
+
+
 def draw_board(rng: np.random.Generator, kit: Kit) -> tuple[Picture, Array]:
     """Return a drawn picture of a board and its rows."""
     scene = scene_on(rng, kit, BOARD_SIZES[rng.integers(len(BOARD_SIZES))])
@@ -78,6 +87,14 @@ def write_drawn(folder: Path, count: int, seed: int) -> None:
             crops.write_crop(crop, folder, f"drawn-{seed}-{number}-{part}")
 
 
+def write_anywhere(folder: Path, count: int, first: int) -> None:
+    """Write crops of the drawn pictures of `count` seeds of `scene_anywhere` into a folder with images/ and labels/."""
+    for seed in range(first, first + count):
+        picture, rows = draw_anywhere(seed)
+        for part, crop in enumerate(crops.crops_of(picture, rows, CROPS, np.random.default_rng([seed, CROPS]))):
+            crops.write_crop(crop, folder, f"anywhere-{seed}-{part}")
+
+
 def main() -> None:
     """Draw as asked."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -85,10 +102,13 @@ def main() -> None:
     asked.add_argument("--count", type=int, default=1500)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--part", default="train", choices=("train", "val"))
+    asked.add_argument("--anywhere", action="store_true", help="tables of any look; --seed is the first of their seeds")
     asked.add_argument("--table", help="a board (novuss); tables for snooker otherwise")
     args = asked.parse_args()
     cv2.setNumThreads(1)
-    if args.table is None:
+    if args.anywhere:
+        write_anywhere(args.work / args.part, args.count, args.seed)
+    elif args.table is None:
         write_drawn(args.work / args.part, args.count, args.seed)
     else:
         kit = find_kit(args.table)
