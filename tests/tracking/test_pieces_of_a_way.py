@@ -83,6 +83,22 @@ def test_what_was_lost_on_its_way_to_a_pocket_and_lies_elsewhere_seconds_later(
     assert len(joined([rolls, lies], kit)) == lives
 
 
+@pytest.mark.parametrize(
+    ("ball", "comes_to", "lives"),
+    [("blue", (889, 1784), 2), ("blue", (889, 2300), 1), ("green", (889, 1784), 1)],
+    ids=["onto its own spot: a hand carried it there", "elsewhere: it came off the cushion", "onto another's spot"],
+)
+def test_what_was_lost_on_its_way_to_a_pocket_and_comes_into_view_on_its_way(
+    ball: str, comes_to: tuple[float, float], lives: int
+) -> None:
+    x_mm, y_mm = comes_to
+    rolls = replace(piece(1, 0, 6, (400, y_mm), ball=ball), end=POCKET)
+    comes = piece(2, 80, 6, (x_mm, y_mm - 120), 20.0, ball=ball)
+    rests = piece(2, 86, 40, comes_to, ball=ball)
+    found = replace(rests, points=comes.points + rests.points, looks=46.0)
+    assert len(joined([rolls, found], TABLE)) == lives
+
+
 @pytest.mark.parametrize("doubtful", ["lost", "found", ""])
 def test_what_was_hardly_a_ball_is_not_one_that_was_lost_elsewhere(doubtful: str) -> None:
     lay, found = piece(1, 0, 51, (900, 800)), piece(2, 56, 20, (700, 1200))

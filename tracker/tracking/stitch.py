@@ -35,6 +35,8 @@ is known, unless it comes into view on its way."""
 LONGEST_ROLL_IN_S = 0.7
 """A ball that was lost at a pocket and is found within this, in motion, did not fall."""
 PUT_BACK_MM = 40.0
+CARRIED_S = 2.0
+"""So soon after it comes into view in a hand a ball lies where it is put."""
 LEAST_ALIKE = 0.12
 MOST_AT_ONCE = 0.15
 ONE_BALL_SHARE = 0.75
@@ -144,11 +146,16 @@ def comes_out_again(a: Tracklet, b: Tracklet, gap_s: float, kit: Kit) -> bool:
 def is_put_back(tracklet: Tracklet, kit: Kit) -> bool:
     """Say whether what was found lies on a spot or in the D, where hands put balls that were potted.
 
-    Where a table has no D it may be anywhere.
+    Where a table has no D it may be anywhere. A hand may carry it into view: it lies on its own spot soon after.
     """
-    at = tracklet.points[0].at
+    first = tracklet.points[0]
+    at = first.at
     in_d = outside_d_mm(at, Point(kit.width_mm / 2, kit.baulk_mm), kit.d_radius_mm) < PUT_BACK_MM
-    return in_d or not kit.d_radius_mm or any(distance_mm(at, spot) < PUT_BACK_MM for spot in kit.spots.values())
+    if in_d or not kit.d_radius_mm or any(distance_mm(at, spot) < PUT_BACK_MM for spot in kit.spots.values()):
+        return True
+    own = kit.spot_of(kit.kinds[int(np.argmax(tracklet.log_odds))])
+    soon = (p for p in tracklet.points if p.at_us < first.at_us + CARRIED_S * 1e6)
+    return own is not None and any(not p.moving and distance_mm(p.at, own) < PUT_BACK_MM for p in soon)
 
 
 def is_single(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
