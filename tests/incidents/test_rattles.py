@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from tracker.geometry.jaws import outline_of
 from tracker.geometry.paths import POCKET
-from tracker.incidents.propose.cushions import bounces
+from tracker.incidents.propose.cushions import bounces, place_after
 from tracker.incidents.propose.rattles import Hit, Swarm, bounced, let_go, moved, noted, rattled, told
 from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.pieces import Piece, Sighted
@@ -116,6 +116,23 @@ def test_the_jaws_are_told_that_sent_a_ball_into_the_pocket_where_it_is_seen_to_
     places_told = [bounce.at for bounce in told]
     assert all(at is None for at in places_told[1:])  # where a jaw sends it is not known so well
     assert all(at == pytest.approx(tuple(came.place(hits[0][0])), abs=40.0) for at in places_told[:1])
+
+
+@pytest.mark.parametrize(
+    ("seen_s", "at_s", "place"),
+    [
+        ((1.04, 1.08), 1.02, (1020.0, 2020.0)),
+        ((1.04, 1.5), 1.25, (1125.0, 2000.0)),
+        ((1.04, 1.5), 9.0, (1200.0, 2000.0)),
+    ],
+    ids=["before it is seen again: where its way leads", "seen beside it: between these", "long after"],
+)
+def test_where_a_ball_met_a_jaw_is_told_by_what_was_seen_beside_that(
+    seen_s: tuple[float, float], at_s: float, place: tuple[float, float]
+) -> None:
+    came = coming((1000.0, 2000.0), (1000.0, 1000.0))
+    looks = Sighted(at_s=np.array(seen_s), places_mm=np.array([(1050.0, 2000.0), (1200.0, 2000.0)]), sd_mm=np.ones(2))
+    assert place_after(came, looks, at_s) == pytest.approx(place, abs=20.0)
 
 
 def with_hits(hits: tuple[tuple[Hit, ...], ...], worth: list[float]) -> Swarm:

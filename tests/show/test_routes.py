@@ -124,6 +124,21 @@ def test_numbers_on_the_drawing_stay_on_the_sheet(upright: bool) -> None:
             assert TAG_MM <= y <= plan.size_mm[1] - TAG_MM
 
 
+@pytest.mark.parametrize("beyond", [Point(-2000.0, 900.0), Point(-339.1, 3737.8), Point(9000.0, 9000.0)])
+def test_what_is_told_beyond_the_sheet_is_numbered_on_it(beyond: Point) -> None:
+    """A score that is told is never lost to a drawing."""
+    view = make.blue_first()
+    (bounce,) = view.stroke.cushions
+    told = replace(view, stroke=replace(view.stroke, cushions=(replace(bounce, at=beyond),)))
+    found, plan = incidents(told, make.kit()), Plan(kit=make.kit(), upright=True)
+    drawn = stroke_map(told, found, plan)
+    assert drawn.count('class="disc" ') == len(found)
+    for part in drawn.split('class="disc" ')[1:]:
+        x, y = (float(part.split(f'c{axis}="')[1].split('"')[0]) for axis in "xy")
+        assert 0 < x < plan.size_mm[0]
+        assert 0 < y < plan.size_mm[1]
+
+
 def test_the_plan_is_seen_from_baulk_and_never_mirrored() -> None:
     kit = make.kit()
     upright, flat = (Plan(kit=kit, upright=is_upright) for is_upright in (True, False))

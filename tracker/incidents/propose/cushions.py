@@ -175,8 +175,17 @@ def rattles(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
     fell_s = went.last_s + FALLS_S if episode.falls else None
     is_told = is_on_bed(came, kit) and not is_hidden(came, seen)
     found = rattled(came, seen, kit, fell_s, from_s) if is_told else ()
-    told = [bounce_of(flight.ball, b.side, came, b.at_s, min(b.sure, 0.99)) for b in found]
-    return [bounce if number == 0 else replace(bounce, at=None) for number, bounce in enumerate(told)]
+    told = [Bounce(at_us=round(b.at_s * 1e6), ball=flight.ball, cushion=b.side, sure=min(b.sure, 0.99)) for b in found]
+    return [replace(one, at=place_after(came, whole, found[0].at_s)) if one is told[0] else one for one in told]
+
+
+def place_after(came: Piece, seen: Sighted, at_s: float) -> Point:
+    """Return where a ball was at a time to which a piece of its way leads, by what was seen of it if that is nearer."""
+    if np.any((seen.at_s > came.last_s) & (seen.at_s < at_s)):
+        x_mm, y_mm = (float(np.interp(at_s, seen.at_s, axis)) for axis in seen.places_mm.T)
+    else:
+        x_mm, y_mm = (float(axis) for axis in came.place(at_s))
+    return Point(x_mm, y_mm)
 
 
 def is_hidden(came: Piece, seen: Sighted) -> bool:

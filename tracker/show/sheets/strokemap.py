@@ -134,7 +134,11 @@ def _tags(plan: Plan, found: Sequence[ShownIncident], places: Sequence[Place], w
 
 
 def _free_spot(at: Spot, taken: Sequence[tuple[Spot, float]], size: Spot) -> Spot:
-    """Return the nearest place around `at` for a number; the one with most room when all are taken."""
+    """Return the nearest place on the plan around `at` for a number; the one with most room when all are taken.
+
+    What is told to have happened beyond the plan is numbered at its edge.
+    """
+    at = (min(max(at[0], 0.0), size[0]), min(max(at[1], 0.0), size[1]))
     spots = [(at[0] + reach * cos(turn), at[1] + reach * sin(turn)) for reach, turn in product(TAG_REACHES, TAG_TURNS)]
     inside = [spot for spot in spots if all(TAG_MM < v < limit - TAG_MM for v, limit in zip(spot, size, strict=True))]
     return next((spot for spot in inside if _room(spot, taken) > 6.0), max(inside, key=lambda s: _room(s, taken)))
