@@ -110,6 +110,26 @@ def test_what_was_hardly_a_ball_is_not_one_that_was_lost_elsewhere(doubtful: str
     assert len(joined(lives, find_kit())) == (2 if doubtful else 1)
 
 
+@pytest.mark.parametrize(
+    ("looks_red", "first", "at", "is_one"),
+    [
+        (0.05, 51, (900, 860), True),
+        (0.05, 51, (900, 1000), False),
+        (0.05, 56, (900, 860), False),
+        (0.001, 51, (900, 860), False),
+    ],
+    ids=["set off, its streak pinkish", "pinkish, farther off", "pinkish, later", "clearly pink"],
+)
+def test_a_red_whose_streak_looks_like_another_ball_is_that_red_where_it_was_set_off(
+    looks_red: float, first: int, at: tuple[float, float], is_one: bool
+) -> None:
+    lay, found = piece(1, 0, 51, (900, 800)), piece(2, first, 40, at, 60.0)
+    odds = {"pink": 0.0, "red": float(np.log(looks_red))}
+    weights = np.array([odds.get(kind, -40.0) for kind in TABLE.kinds])
+    lives = joined([lay, replace(found, weights=weights, looks=1.0)], TABLE)
+    assert len(lives) == (1 if is_one else 2)
+
+
 def test_what_is_hardly_seen_where_a_ball_lay_is_that_ball() -> None:
     lay, found = piece(1, 0, 51, (900, 800)), piece(2, 56, 20, (905, 805))
     hardly = replace(found, points=tuple(replace(p, evidence=-0.5) for p in found.points))

@@ -37,7 +37,9 @@ LONGEST_ROLL_IN_S = 0.7
 PUT_BACK_MM = 40.0
 CARRIED_S = 2.0
 """So soon after it comes into view in a hand a ball lies where it is put."""
-LEAST_ALIKE = 0.12
+LEAST_ALIKE, LEAST_AT_ONCE, AT_ONCE_S = 0.12, 0.01, 0.1
+"""Two pieces of one ball's way look so much alike, at least; where the second begins as the first ends, and beside it,
+less: as a ball is set off its streak has other colours, and a second ball would have come from nowhere. Set by hand."""
 MOST_AT_ONCE = 0.15
 ONE_BALL_SHARE = 0.75
 """Of how far balls that touch are apart: what lies nearer than this on the mean is one of them, taken for two. Set by
@@ -97,9 +99,10 @@ def joint_cost(a: Tracklet, b: Tracklet, kit: Kit) -> float:
     a = until(b, a)
     last, first = a.points[-1], b.points[0]
     gap_s = (first.at_us - last.at_us) / 1e6
-    if gap_s <= 0 or alikeness(a, b) < LEAST_ALIKE:
-        return float("inf")
     away = distance_mm(last.at, first.at)
+    goes_on = gap_s < AT_ONCE_S and away < 2 * kit.touching_mm
+    if gap_s <= 0 or alikeness(a, b) < (LEAST_AT_ONCE if goes_on else LEAST_ALIKE):
+        return float("inf")
     if away >= kit.ball_radius_mm and any(speaks_against(piece.points) for piece in (a, b)):
         return float("inf")
     return gap_s + away / 2000.0 if may_join(a, b, gap_s, away, kit) else float("inf")
