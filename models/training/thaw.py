@@ -1,4 +1,4 @@
-"""Let an exported network learn on: `python -m models.training.thaw models/balls-4.onnx OUT.pt --data FOLDER`.
+"""Let an exported network learn on: `python -m models.training.thaw models/balls-5.onnx OUT.pt --data FOLDER`.
 
 An exported network has its batch norms folded into its convolutions. Here each gets one again that changes nothing:
 mean and variance as they are over crops to learn from, and a scale and an offset that undo them (Ioffe and Szegedy,

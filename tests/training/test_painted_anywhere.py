@@ -1,10 +1,12 @@
 """Tables of any look are painted the same for the same seed, and whole but for what is meant to hide them."""
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from models.training.drawn import draw_anywhere, write_anywhere
 from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
 from models.training.painter.anywhere.stands import lens_deg, out_of_view
@@ -57,3 +59,25 @@ def test_every_look_that_is_named_comes_up() -> None:
 def test_a_pool_of_light_fades_to_its_edge(square: bool, at: tuple[float, float], share: float) -> None:
     pool = Pool(at_mm=(0.0, 0.0), reach_mm=(100.0, 100.0), square=square)
     assert covered(pool, np.array(at)) == pytest.approx(share)
+
+
+def test_what_is_learnt_of_them_are_boxes_of_balls_that_are_in_the_picture() -> None:
+    for seed in (3, 4):
+        picture, rows = draw_anywhere(seed)
+        scene = scene_anywhere(seed)
+        middles = scene.camera.project(np.array([ball.at_mm for ball in scene.balls]))
+        assert 0 < len(rows) <= len(scene.balls)
+        for _, u, v, width, height in rows:
+            off = np.linalg.norm(middles - (u - 0.5, v - 0.5), axis=1).min()
+            assert off < 0.1 * width
+            assert 0.7 < width / height < 1.4
+        assert picture.shape[:2] == scene.camera.image_size[::-1]
+
+
+def test_crops_of_them_are_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    for folder in ("one", "other"):
+        write_anywhere(tmp_path / folder, 1, 5)
+    made = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*.*"))
+    assert [path.suffix for path in made] == [".jpg", ".jpg", ".txt", ".txt"]
+    for path in made:
+        assert (tmp_path / "one" / path).read_bytes() == (tmp_path / "other" / path).read_bytes()

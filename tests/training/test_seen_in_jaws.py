@@ -7,7 +7,7 @@ import numpy as np
 from models.training.jaws import IN_JAWS, Look, by_place, line, looks, pictures
 from models.training.looking import Network
 
-NETWORK = Path(__file__).parents[2] / "models" / "balls-4.onnx"
+NETWORK = Path(__file__).parents[2] / "models" / "balls-5.onnx"
 
 
 def test_most_balls_of_drawn_positions_are_found_in_jaws_and_elsewhere() -> None:
