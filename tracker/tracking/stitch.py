@@ -36,7 +36,7 @@ LONGEST_ROLL_IN_S = 0.7
 """A ball that was lost at a pocket and is found within this, in motion, did not fall."""
 PUT_BACK_MM = 40.0
 CARRIED_S = 2.0
-"""So soon after it comes into view in a hand a ball lies where it is put."""
+"""So soon after it comes into view in a hand a ball lies where it is put. Set by hand."""
 LEAST_ALIKE, LEAST_AT_ONCE, AT_ONCE_S = 0.12, 0.01, 0.1
 """Two pieces of one ball's way look so much alike, at least; where the second begins as the first ends, and beside it,
 less: as a ball is set off its streak has other colours, and a second ball would have come from nowhere. Set by hand."""

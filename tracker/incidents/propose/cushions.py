@@ -6,7 +6,7 @@ it leaves, too briefly to be seen at times; its way drawn back then comes out to
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -175,12 +175,18 @@ def rattles(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
     fell_s = went.last_s + FALLS_S if episode.falls else None
     is_told = is_on_bed(came, kit) and not is_hidden(came, seen)
     found = rattled(came, seen, kit, fell_s, from_s) if is_told else ()
-    told = [Bounce(at_us=round(b.at_s * 1e6), ball=flight.ball, cushion=b.side, sure=min(b.sure, 0.99)) for b in found]
-    return [replace(one, at=place_after(came, whole, found[0].at_s)) if one is told[0] else one for one in told]
+    places = [place_after(came, whole, found[0].at_s), *[None] * (len(found) - 1)] if found else []
+    return [
+        Bounce(at_us=round(b.at_s * 1e6), ball=flight.ball, cushion=b.side, sure=min(b.sure, 0.99), at=place)
+        for b, place in zip(found, places, strict=True)
+    ]
 
 
 def place_after(came: Piece, seen: Sighted, at_s: float) -> Point:
-    """Return where a ball was at a time to which a piece of its way leads, by what was seen of it if that is nearer."""
+    """Return where (mm) a ball was at a time after a piece of its way: on that, drawn on, until it was seen again.
+
+    From then on between the sightings beside that time: a way that is drawn on for longer leads off the table.
+    """
     if np.any((seen.at_s > came.last_s) & (seen.at_s < at_s)):
         x_mm, y_mm = (float(np.interp(at_s, seen.at_s, axis)) for axis in seen.places_mm.T)
     else:

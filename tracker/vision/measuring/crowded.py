@@ -23,12 +23,14 @@ Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 NEAREST: Final = 0.72
-"""No two balls seem to lie nearer than this share of a diameter, whatever their places err by."""
+"""No two balls seem to lie nearer than this share of a diameter, whatever their places err by. Set by hand."""
 MISPLACED: Final = 0.1
 """By how much of a diameter a place may be off beyond what is told of it (1 sigma): of a ball half behind another the
 visible part is measured. Chosen by drawn stills of training seeds (`bench.looks`, 7100 to 7499)."""
-LEAST_ODDS: Final = 1e-6
+LEAST_CHANCE: Final = 1e-6
+"""Nothing is told surer to be a ball, or none, than this allows: odds stay finite."""
 BETTER: Final = 1e-9
+"""What is likelier by less (nats) is likelier by rounding."""
 CROWDS: Final = 256
 """So many crowds are remembered: one that lies still is the same in the next picture."""
 
@@ -80,7 +82,7 @@ def likeliest_together(places: Array, spread_mm2: Array, sure: Array, touching_m
     np.fill_diagonal(apart, np.inf)
     if not len(places) or apart.min() >= touching_mm:
         return np.arange(len(places))
-    held = np.clip(sure, LEAST_ODDS, 1 - LEAST_ODDS)
+    held = np.clip(sure, LEAST_CHANCE, 1 - LEAST_CHANCE)
     odds = np.log(held / (1 - held))
     variance = spread_mm2 + (MISPLACED * touching_mm) ** 2
     cost = np.maximum(touching_mm - apart, 0.0) ** 2 / (2 * (variance[:, None] + variance))
@@ -122,4 +124,5 @@ def chosen_of(odds: bytes, cost: bytes) -> Mask:
                 chosen, best = other, worth
                 break
         else:
+            chosen.setflags(write=False)  # it is remembered
             return chosen
