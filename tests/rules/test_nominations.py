@@ -131,9 +131,14 @@ def test_a_ball_that_passes_a_colour_and_meets_nothing_costs_what_that_colour_do
 def test_who_came_by_a_cushion_to_a_colour_that_could_be_hit_straight_hardly_chose_it() -> None:
     """The share of a colour met first is by how much oftener it is chosen so than met by mistake, with a red on."""
     at, touch = on_a_colour(), Touch(at_us=LATER_US, balls=(WHITE, "blue"), at=Point(870, 1850), sure=1.0)
-    straight, round_it, then_a_cushion = (
+    straight, round_it, then_a_cushion, another_ball = (
         dict(nominations(at, played(touch, *bounces, first=("blue",)), RULES.kit))[""]
-        for bounces in ((), (off_cushion(BEYOND_PINK),), (off_cushion(BEYOND_PINK, 2 * LATER_US),))
+        for bounces in (
+            (),
+            (off_cushion(BEYOND_PINK),),
+            (off_cushion(BEYOND_PINK, 2 * LATER_US),),
+            (off_cushion(BEYOND_PINK, ball="pink"),),
+        )
     )
-    assert straight == then_a_cushion > 1.0
+    assert straight == then_a_cushion == another_ball > 1.0
     assert round_it < straight / 20

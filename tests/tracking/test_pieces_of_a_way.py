@@ -85,8 +85,13 @@ def test_what_was_lost_on_its_way_to_a_pocket_and_lies_elsewhere_seconds_later(
 
 @pytest.mark.parametrize(
     ("ball", "comes_to", "lives"),
-    [("blue", (889, 1784), 2), ("blue", (889, 2300), 1), ("green", (889, 1784), 1)],
-    ids=["onto its own spot: a hand carried it there", "elsewhere: it came off the cushion", "onto another's spot"],
+    [("blue", (889, 1784), 2), ("blue", (889, 2300), 1), ("green", (889, 1784), 1), ("blue", (889, 1854), 1)],
+    ids=[
+        "onto its own spot: a hand carried it there",
+        "elsewhere: it came off the cushion",
+        "onto another's spot",
+        "over its own spot and on",
+    ],
 )
 def test_what_was_lost_on_its_way_to_a_pocket_and_comes_into_view_on_its_way(
     ball: str, comes_to: tuple[float, float], lives: int

@@ -28,6 +28,8 @@ def told(at: list[tuple[float, float, float]], spread_mm: float = 2.0) -> list[i
         ("half of each of two balls taken for a third", [(0, 0, 0.95), (26, 0, 0.97), (52.5, 0, 0.95)], [0, 2]),
         ("the same, where the third is beyond doubt", [(0, 0, 0.6), (26, 0, 0.999), (52.5, 0, 0.6)], [1]),
         ("a ball seen twice, once within its neighbour", [(0, 0, 0.99), (40, 0, 0.9), (52.5, 0, 0.9)], [0, 2]),
+        ("a likely ball a quarter of a ball within a sure one", [(0, 0, 0.95), (40, 0, 0.9)], [0, 1]),
+        ("a doubtful one there", [(0, 0, 0.95), (40, 0, 0.7)], [0]),
         ("something doubtful apart from all balls", [(0, 0, 0.95), (300, 0, 0.2)], [0, 1]),
         ("something doubtful in the place of a ball", [(0, 0, 0.95), (20, 0, 0.2)], [0]),
         ("nothing", [], []),
@@ -35,6 +37,10 @@ def told(at: list[tuple[float, float, float]], spread_mm: float = 2.0) -> list[i
 )  # fmt: skip
 def test_what_is_told_of_a_crowd(what: str, seen: list[tuple[float, float, float]], balls: list[int]) -> None:
     assert told(seen) == balls, what
+
+
+def test_what_is_placed_badly_may_seem_to_lie_within_another() -> None:
+    assert told([(0, 0, 0.95), (40, 0, 0.7)], spread_mm=20.0) == [0, 1]
 
 
 def test_misplaced_looks_cost_no_ball_of_a_pack() -> None:

@@ -63,6 +63,19 @@ def test_a_camera_that_shows_colour_aside_is_found_out_once_there_is_light() -> 
     assert off[1] < 0.7 * off[0]
 
 
+def test_how_well_a_ball_is_placed_is_told_of_that_ball_where_another_look_at_one_is_left_out() -> None:
+    calibration, places = CAMERAS["behind"], np.array([ball[1:] for ball in BALLS])
+    picture, boxes = drawn_tables.draw(calibration, KIT, BALLS), boxes_round(calibration, places)
+    beside = boxes[-1:] + np.array([0.45, 0.0, 0.45, 0.0]) * (boxes[-1, 2] - boxes[-1, 0])
+    alone, twice = (
+        seer_for(calibration, told).see(picture, 0, 0) for told in (boxes, np.vstack([beside, boxes]))
+    )  # fmt: skip
+    assert len(alone) == len(twice) == len(BALLS)
+    for place, spread in zip(alone.places_mm[:-1], alone.spread_mm2[:-1], strict=True):
+        nearest = np.linalg.norm(twice.places_mm - place, axis=1).argmin()
+        assert twice.spread_mm2[nearest] == pytest.approx(spread, rel=0.01)
+
+
 def test_a_caption_beside_the_table_says_nothing_of_how_the_camera_shows_colour() -> None:
     calibration, places = CAMERAS["behind"], np.array([ball[1:] for ball in BALLS])
     picture = shifted(drawn_tables.draw(calibration, KIT, BALLS), (0.6, 0.5))
