@@ -28,9 +28,9 @@ ROUNDABOUT, ROUND_IN_VIEW = 0.1, 0.01
 """Share of strokes at a colour that go another way, by a cushion; and of those at one which can be hit straight. Set by
 hand."""
 MISTAKEN_ROUND: Final = 0.2
-"""Share of the colours met first with a red on to which the cue-ball came by a cushion: 2 of 12 in 87 frames of training
-seeds, 3 in 14 by the rule of succession; 242 strokes that met the colour nominated all came straight. Counted once, by
-no command that is kept."""
+"""Share of the colours met first with a red on to which the cue-ball came by a cushion: 2 of 12 in 87 frames of
+training seeds, 3 in 14 by the rule of succession; 242 strokes that met the colour nominated all came straight. Counted
+once, by no command that is kept."""
 NAMED: Final = 0.8
 """Share of strokes at a colour that meet none first, before which it was shown or said which one was meant."""
 SLIPS: Final = 0.1
