@@ -1,6 +1,6 @@
 """Whole drawn frames, end to end: draw them, track each as a user would, and compare the score with the true one.
 
-    python -m bench.frames [--game snooker|billiards|novuss] [--count N] [--only NAME]
+    python -m bench.frames [--game snooker|billiards|billiards-to-100|novuss] [--count N] [--only NAME]
                            [--later N | --earlier N] [--again] [--write] [--out runs/frames] [--drawn-only]
                            [--seen DIR]
 
@@ -109,16 +109,20 @@ SHOTS = (
     Shot(rules="snooker-2024", seed=8023, view="baulk", reds=15),
     Shot(rules="snooker-2024", seed=8024, view="corner", reds=15),
 )
-GAMES_OF_BILLIARDS = (
-    *(
-        Shot(rules="billiards-2024", seed=8201 + number, view=view, target=10)
-        for number, view in enumerate(
-            ("overhead", "baulk", "top", "corner", "overhead", "baulk", "side", "high", "low", "corner", "top", "baulk")
-        )
-    ),
-    Shot(rules="billiards-2024", seed=8221, view="overhead", target=100),
-)
-"""As few points as time allows, but for the last: a game of billiards to 100 is a film of half an hour."""
+
+
+def games_of_billiards(first: int, target: int) -> tuple[Shot, ...]:
+    """Return twelve games to so many points, of seeds from the first on."""
+    views = ("overhead", "baulk", "top", "corner", "overhead", "baulk", "side", "high", "low", "corner", "top", "baulk")
+    return tuple(
+        Shot(rules="billiards-2024", seed=first + number, view=view, target=target) for number, view in enumerate(views)
+    )
+
+
+GAMES_OF_BILLIARDS = games_of_billiards(8201, 10)
+"""As few points as time allows."""
+GAMES_TO_100 = games_of_billiards(8221, 100)
+"""Each is a film of half an hour."""
 SETS_OF_NOVUSS = tuple(
     Shot(rules="novuss-2015", seed=8301 + number, view=view, reds=reds)
     for number, (view, reds) in enumerate(
@@ -128,10 +132,15 @@ SETS_OF_NOVUSS = tuple(
 )  # fmt: skip
 """With two or three pucks of each player on the board, for the same reason; from beside it, for the players stand at
 its near and its far edge."""
-GAMES = {"snooker": SHOTS, "billiards": GAMES_OF_BILLIARDS, "novuss": SETS_OF_NOVUSS}
-SAID = {"snooker": "nothing else", "billiards": "nothing else", "novuss": "the side where player A sits"}
-"""What a person says of a film."""
-WHAT = {"snooker": "frames", "billiards": "games of billiards", "novuss": "sets of novuss"}
+GAMES = {
+    "snooker": SHOTS, "billiards": GAMES_OF_BILLIARDS, "billiards-to-100": GAMES_TO_100, "novuss": SETS_OF_NOVUSS,
+}  # fmt: skip
+SAID = {"novuss": "the side where player A sits"}
+"""What else a person says of a film."""
+WHAT = {
+    "snooker": "frames", "billiards": "games of billiards", "billiards-to-100": "games of billiards to 100",
+    "novuss": "sets of novuss",
+}  # fmt: skip
 COLUMNS = (
     "frame", "strokes found, extra", "first contacts", "balls met", "pots", "points", "score", "true", "winner",
     "questions",
@@ -210,9 +219,10 @@ def section(found: Sequence[tuple[Shot, FrameComparison]], later: int = 0, game:
     every = [one for _, one in found]
     strokes = sum(one.strokes for one in every)
     right, points = sum(one.is_right for one in every), sum(one.points for one in every)
+    said = SAID.get(game, "nothing else")
     head = [
         f"Measured {date.today().isoformat()} by `{command}` on {machine()}. Every frame is drawn by",
-        f"`python -m models.training.frames`, tracked with its rulebook's name and {SAID[game]}, and nobody answers.",
+        f"`python -m models.training.frames`, tracked with its rulebook's name and {said}, and nobody answers.",
         f"Final score and winner right: **{right} of {len(every)}** (reach: 19 of 20). Points right:"
         f" **{points} of {strokes}** strokes (reach: 99.5 %). Questions:"
         f" **{sum(one.asked for one in every) / max(len(every), 1):.1f}** a frame (reach: 1).",
