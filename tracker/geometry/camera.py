@@ -124,14 +124,18 @@ def distort(flat: Array, coefficients: Array) -> Array:
 
 
 def undistort(seen: Array, coefficients: Array) -> Array:
-    """Return the ideal normalised points of (n, 2) bent ones, by fixed-point iteration."""
+    """Return the ideal normalised points of (n, 2) bent ones, by fixed-point iteration.
+
+    Beyond what a wide lens shows there is none: those points come out far away, infinite or nan.
+    """
     due = as_complex(seen)
     ideal = due
-    for _ in range(UNDISTORT_STEPS if np.any(coefficients) else 0):
-        move = due - bent(ideal, coefficients)
-        ideal = ideal + move
-        if np.abs(move).max(initial=0.0) < UNDISTORTED:
-            break
+    with np.errstate(over="ignore", invalid="ignore"):
+        for _ in range(UNDISTORT_STEPS if np.any(coefficients) else 0):
+            move = due - bent(ideal, coefficients)
+            ideal = ideal + move
+            if np.abs(move).max(initial=0.0) < UNDISTORTED:
+                break
     return plane(ideal)
 
 
