@@ -33,8 +33,6 @@ STOOD_MM = 15.0
 """What was seen so near to a place before the ball came there is not the ball."""
 ENOUGH = 2
 """So many sightings beyond a cushion prove that a ball was there; one leaves a doubt."""
-CLEAR_MM = 60.0
-"""A ball that passed a pocket's mouth by more cannot have fallen into it."""
 KEPT_PACE = 0.4
 """Share of its pace that a ball in the air at least seems to keep."""
 AT_CUSHION_S = 0.1

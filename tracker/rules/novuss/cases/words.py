@@ -19,7 +19,6 @@ from tracker.rules.cases.values import (
 from tracker.rules.novuss.board import PLACES
 
 BALLS: Final = ("striker", *(f"{side}{n}" for side in "ab" for n in range(1, 9)))
-BALL = one_of(*BALLS)
 SPOT = one_of(*PLACES)
 
 BOTH: Final[Keys] = {
