@@ -70,7 +70,7 @@ class Eye:
     """Jitter of a ball that moves."""
     misses: float = 0.01
     shifts: float = 0.28
-    """How often a ball that stays is seen elsewhere later on, by `shift_mm` (`incidents.propose.grazes`)."""
+    """How often a ball that stays is seen elsewhere later on, by `shift_mm` (`incidents.propose.touching.grazes`)."""
     shift_mm: float = 0.75
 
 

@@ -32,7 +32,7 @@ from tracker.incidents.explain.kinds import kind_probabilities
 from tracker.incidents.explain.losses import fates
 from tracker.incidents.explain.stages import weighed_firsts
 from tracker.incidents.noise import PARTS, Falls, Firsts, Hands, Kinds, Noise, Touching, noise
-from tracker.incidents.propose.hints import worth
+from tracker.incidents.propose.touching.hints import worth
 
 Array = NDArray[np.float64]
 FILE = ROOT / "tracker" / "incidents" / "noise.toml"

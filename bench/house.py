@@ -26,8 +26,8 @@ FULL = 15
 DEEPEST = """
 import sys
 sys.path.insert(0, {tree!r})
-import tracker.incidents.propose.touches as touches
-told, deepest = touches.touch_of, 0
+import tracker.incidents.propose.touching.meeting as meeting
+told, deepest = meeting.touch_of, 0
 def noticed(*given):
     global deepest
     frame, depth = sys._getframe(1), 1
@@ -36,7 +36,7 @@ def noticed(*given):
         frame = frame.f_back
     deepest = max(deepest, depth)
     return told(*given)
-touches.touch_of = noticed
+meeting.touch_of = noticed
 from {main} import main
 assert main(["track", {clip!r}, "--out", {out!r}]) == 0
 print("deepest", deepest)

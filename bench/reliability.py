@@ -29,7 +29,7 @@ from tracker.incidents.explain.kinds import kind_probabilities
 from tracker.incidents.explain.losses import HIDDEN, OFF, fates
 from tracker.incidents.explain.stages import weighed_firsts
 from tracker.incidents.noise import noise
-from tracker.incidents.propose.hints import worth
+from tracker.incidents.propose.touching.hints import worth
 
 Sample = tuple[float, bool]
 

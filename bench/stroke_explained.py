@@ -26,8 +26,8 @@ from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence, asked
 from tracker.incidents.explain.losses import fates
 from tracker.incidents.explain.stages import Stage, weighed_firsts
 from tracker.incidents.noise import noise
-from tracker.incidents.propose.hints import worth
-from tracker.incidents.propose.touches import Meeting, one_of_each
+from tracker.incidents.propose.touching.hints import worth
+from tracker.incidents.propose.touching.meeting import Meeting, one_of_each
 from tracker.incidents.search.strokes import cushions, readings, touched, with_end, with_own_tracks
 from tracker.incidents.segment.cadence import evened
 from tracker.incidents.segment.flights import Flight
@@ -253,7 +253,7 @@ PROPOSE = """
 ## Propose: what may have happened
 
 Two ways that come within two radii of each other as one of them is knocked are a touch; a way that turns at a
-face is a cushion. Each is told with what speaks for it (`propose.hints`), weighed by parameters that were
+face is a cushion. Each is told with what speaks for it (`propose.touching.hints`), weighed by parameters that were
 fitted (`noise.toml`), and nothing is thrown away that is not impossible.
 """
 
@@ -261,7 +261,7 @@ EXPLAIN = """
 ## Explain: how well each explanation agrees
 
 Only what moved first can have been met first. Balls that the cue-ball passed without moving them are asked how
-near it came (`propose.passing`, `propose.grazes`):
+near it came (`propose.touching.passing` and `.grazes`):
 """
 
 SEARCH = """

@@ -25,8 +25,8 @@ from tracker.incidents.explain.kinds import taken_by_others
 from tracker.incidents.explain.losses import HIDDEN, OFF, Missing
 from tracker.incidents.explain.stages import Names, Stage
 from tracker.incidents.noise import noise
-from tracker.incidents.propose.hints import Hint
-from tracker.incidents.propose.touches import Meeting, one_of_each
+from tracker.incidents.propose.touching.hints import Hint
+from tracker.incidents.propose.touching.meeting import Meeting, one_of_each
 from tracker.incidents.search.strokes import cushions, touched, with_end, with_own_tracks
 from tracker.incidents.segment.cadence import evened
 from tracker.incidents.segment.windows import settled_windows, windows_of

@@ -9,7 +9,7 @@ from makers_air import path
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import PRESENT
 from tracker.incidents.explain.disputes import in_order, told_otherwise
-from tracker.incidents.propose.touches import Meeting
+from tracker.incidents.propose.touching.meeting import Meeting
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.rests import Rest
 

@@ -16,7 +16,7 @@ from tracker.incidents.explain.first_contact import FirstContact, doubts, first_
 from tracker.incidents.explain.knocks import in_sigmas
 from tracker.incidents.explain.stages import Moved, of_moved, stages, weighed_firsts
 from tracker.incidents.noise import noise
-from tracker.incidents.propose.grazes import Brush, odds_touched
+from tracker.incidents.propose.touching.grazes import Brush, odds_touched
 from tracker.incidents.search.strokes import strokes
 from tracker.incidents.search.supposed import with_first
 from tracker.incidents.segment.windows import windows_of

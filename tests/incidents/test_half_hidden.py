@@ -15,7 +15,8 @@ from tracker.incidents.explain.asked import with_way
 from tracker.incidents.explain.losses import missing_of
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.pots import loss_of
-from tracker.incidents.propose.touches import Meeting, collisions
+from tracker.incidents.propose.touching.meeting import Meeting
+from tracker.incidents.propose.touching.touches import collisions
 from tracker.incidents.segment.flights import flights_of
 from tracker.store.kits import find_kit
 

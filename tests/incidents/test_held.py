@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from makers import Eye, look, play
 
-from tracker.incidents.propose.held import came_back, driven_into
+from tracker.incidents.propose.touching.held import came_back, driven_into
 from tracker.pipeline.live_window import begin
 from tracker.pipeline.recorded import recorded
 from tracker.store.kits import find_kit

@@ -12,10 +12,14 @@ from test_first_contact import TURN, ahead, met_at, paths_of, played
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.stages import began_first
-from tracker.incidents.propose.packs import brought, takes_s, with_packs
-from tracker.incidents.propose.passing import Lain
-from tracker.incidents.propose.pushes import Link, Pack, Push, Pushed, pushes
-from tracker.incidents.propose.touches import Contact, Meeting, meetings, stay
+from tracker.incidents.propose.touching.bodies import stay
+from tracker.incidents.propose.touching.comers import brought
+from tracker.incidents.propose.touching.contact import Contact
+from tracker.incidents.propose.touching.meeting import Meeting
+from tracker.incidents.propose.touching.packs import takes_s, with_packs
+from tracker.incidents.propose.touching.passing import Lain
+from tracker.incidents.propose.touching.pushes import Link, Pack, Push, Pushed, pushes
+from tracker.incidents.propose.touching.touches import meetings
 from tracker.incidents.search.strokes import strokes
 from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.rests import rests_of, tolerance_of

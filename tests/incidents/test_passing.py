@@ -10,8 +10,8 @@ from made_ways import rolls, seen, still, then
 from tracker.geometry.paths import POCKET, Path
 from tracker.incidents.explain.stages import passed_odds
 from tracker.incidents.noise import noise
-from tracker.incidents.propose.grazes import Brush, odds_touched
-from tracker.incidents.propose.passing import (
+from tracker.incidents.propose.touching.grazes import Brush, odds_touched
+from tracker.incidents.propose.touching.passing import (
     MOST_UNSEEN,
     Lain,
     Passed,

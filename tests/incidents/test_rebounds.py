@@ -9,7 +9,8 @@ from made_ways import Moved, rolls, seen, slides, still, then
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.rebounds import driven_in, neared, rebounds
-from tracker.incidents.propose.touches import Meeting, collisions, meetings, one_of_each
+from tracker.incidents.propose.touching.meeting import Meeting, one_of_each
+from tracker.incidents.propose.touching.touches import collisions, meetings
 from tracker.incidents.search.strokes import readings, strokes
 from tracker.incidents.segment.flights import flights_of
 from tracker.physics.constants import ROLLING_MM_S2

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from made_ways import Moved, rolls, seen, still, then
 
-from tracker.incidents.propose.touches import Meeting, set_off_beside
+from tracker.incidents.propose.touching.meeting import Meeting
+from tracker.incidents.propose.touching.touches import set_off_beside
 from tracker.incidents.search.strokes import touched
 from tracker.incidents.segment.flights import Flight, flights_of
 from tracker.incidents.segment.windows import windows_of

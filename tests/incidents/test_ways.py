@@ -11,7 +11,9 @@ from made_ways import Moved, rolls, seen, slides, still, then
 from tracker.domain.strokes.stroke import Bounce
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.cushions import FACE_MM, Across, bounces, once, turned
-from tracker.incidents.propose.touches import arrivals, collisions, meetings, relays, touch_of
+from tracker.incidents.propose.touching.arrivals import arrivals
+from tracker.incidents.propose.touching.meeting import touch_of
+from tracker.incidents.propose.touching.touches import collisions, meetings, relays
 from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.pieces import Sighted, bounds, cut, fitted
 from tracker.incidents.segment.settling import Cloth, cloth_of, settled

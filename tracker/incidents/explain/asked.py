@@ -14,11 +14,11 @@ from tracker.incidents.explain.disputes import in_order, told_otherwise
 from tracker.incidents.explain.losses import Missing, clear_after, missing_of, picture_s
 from tracker.incidents.explain.stages import Names, Stage, stages, together
 from tracker.incidents.noise import Noise
-from tracker.incidents.propose.hints import worth
 from tracker.incidents.propose.leaving import Leave, Watch, leave_of
-from tracker.incidents.propose.passing import Lain, cue_way, passed, rest_through
 from tracker.incidents.propose.pots import Loss, last_own, loss_of, sent_by, turned_by
-from tracker.incidents.propose.touches import Meeting, one_of_each
+from tracker.incidents.propose.touching.hints import worth
+from tracker.incidents.propose.touching.meeting import Meeting, one_of_each
+from tracker.incidents.propose.touching.passing import Lain, cue_way, passed, rest_through
 from tracker.incidents.segment.flights import Flight
 
 MAY_BE_MET = 0.1

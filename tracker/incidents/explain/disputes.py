@@ -11,7 +11,7 @@ from math import hypot
 
 from tracker.domain.strokes.stroke import Doubt
 from tracker.incidents.noise import SIGMAS
-from tracker.incidents.propose.touches import Meeting
+from tracker.incidents.propose.touching.meeting import Meeting
 from tracker.incidents.segment.flights import Flight, is_ballistic
 from tracker.incidents.segment.windows import UNSEEN_STRIKE_MM
 

@@ -19,9 +19,9 @@ from tracker.incidents.explain.approach import coming, lying
 from tracker.incidents.explain.hypotheses import Costs, Weighed, candidates, costs_of, nearest, odds_of
 from tracker.incidents.explain.knocks import Fit, Lying
 from tracker.incidents.noise import SIGMAS, Firsts
-from tracker.incidents.propose.packs import LINKED_MM
-from tracker.incidents.propose.passing import Lain, Passed, cue_way, passed, rest_through
-from tracker.incidents.propose.touches import stay
+from tracker.incidents.propose.touching.bodies import stay
+from tracker.incidents.propose.touching.pack_balls import LINKED_MM
+from tracker.incidents.propose.touching.passing import Lain, Passed, cue_way, passed, rest_through
 from tracker.incidents.propose.unseen_balls import Deflection, deflections
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.rests import sighted

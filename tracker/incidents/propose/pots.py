@@ -9,7 +9,7 @@ from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import distance_mm
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.cushions import fallen_s
-from tracker.incidents.propose.touches import Meeting
+from tracker.incidents.propose.touching.meeting import Meeting
 from tracker.incidents.segment.flights import Flight, Indices, place_at
 from tracker.incidents.segment.rests import Rest
 from tracker.incidents.segment.ways import way_of

@@ -18,9 +18,10 @@ from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.noise import SIGMAS
 from tracker.incidents.propose.cushions import AGAIN_US, FACE_MM, faces, mouth_at, plain_bounces
-from tracker.incidents.propose.held import driven_into
-from tracker.incidents.propose.passing import BEFORE_S, closest, cue_way, lay
-from tracker.incidents.propose.touches import Meeting, left, sent
+from tracker.incidents.propose.touching.bodies import left, sent
+from tracker.incidents.propose.touching.held import driven_into
+from tracker.incidents.propose.touching.meeting import Meeting
+from tracker.incidents.propose.touching.passing import BEFORE_S, closest, cue_way, lay
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.ways import way_of

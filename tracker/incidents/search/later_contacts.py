@@ -2,7 +2,7 @@
 
 Theory: nothing but a ball moves a ball. What set off with no other ball beside it than the cue-ball was met by that,
 however badly their ways agree; where another was there, too, or both were on their way, it is as likely as touches are.
-A ball that was not seen to move may have been brushed, or reached by the last of a roll (`propose.grazes`).
+A ball that was not seen to move may have been brushed, or reached by the last of a roll (`propose.touching.grazes`).
 """
 
 from collections.abc import Iterator
@@ -18,9 +18,10 @@ from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence
 from tracker.incidents.explain.first_contact import WORTH_NAMING
 from tracker.incidents.noise import Noise
-from tracker.incidents.propose.hints import worth
-from tracker.incidents.propose.passing import Lain, Passed, cue_way, passed, rest_through
-from tracker.incidents.propose.touches import COME_WITHIN_MM, NEAREST_US, Meeting, one_of_each
+from tracker.incidents.propose.touching.hints import worth
+from tracker.incidents.propose.touching.meeting import NEAREST_US, Meeting, one_of_each
+from tracker.incidents.propose.touching.passing import Lain, Passed, cue_way, passed, rest_through
+from tracker.incidents.propose.touching.touches import COME_WITHIN_MM
 from tracker.incidents.segment.flights import Flight, place_at
 
 

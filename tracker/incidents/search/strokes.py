@@ -20,18 +20,11 @@ from tracker.incidents.noise import Noise, noise
 from tracker.incidents.propose.cushions import bounces
 from tracker.incidents.propose.jumps import jumps
 from tracker.incidents.propose.leaving import Watch
-from tracker.incidents.propose.packs import with_packs
 from tracker.incidents.propose.rebounds import driven_in, neared, rebounds
-from tracker.incidents.propose.touches import (
-    Meeting,
-    arrivals,
-    collisions,
-    meetings,
-    one_of_each,
-    relays,
-    set_off_beside,
-    touch_of,
-)
+from tracker.incidents.propose.touching.arrivals import arrivals
+from tracker.incidents.propose.touching.meeting import Meeting, one_of_each, touch_of
+from tracker.incidents.propose.touching.packs import with_packs
+from tracker.incidents.propose.touching.touches import collisions, meetings, relays, set_off_beside
 from tracker.incidents.search.later_contacts import later_contacts
 from tracker.incidents.search.scene import StrokeScene
 from tracker.incidents.search.telling import alternatives

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.beyond import Beyond, comes_by, comes_to, met_beyond, overlaps, unseen_ways
-from tracker.incidents.propose.grazes import ASTRAY_MM, SHIFTED_MM, Brush, hardly_moved, odds_touched
-from tracker.incidents.propose.held import came_back
+from tracker.incidents.propose.touching.grazes import ASTRAY_MM, SHIFTED_MM, Brush, hardly_moved, odds_touched
+from tracker.incidents.propose.touching.held import came_back
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.rests import Rest, rests_of, sighted, tolerance_of
 from tracker.incidents.segment.settling import place_after, settled, usual_cloth
