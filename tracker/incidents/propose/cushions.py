@@ -93,7 +93,8 @@ def turned_back_s(piece: Piece, flight: Flight, kit: Kit) -> float:
         if min(into, out) < LEAST_MM_S or (flight.path.is_cue_ball and into + out < on.sliding_mm_s2 * lasts_s):
             continue
         at_s = piece.first_s + lasts_s * into / (into + out)
-        if abs(across.depth(at_s)) < NEAR_MM + SIGMAS * np.hypot(piece.sd_mm(at_s), face_sd_mm(piece, kit)):
+        face_sd = face_sd_mm(piece.place(piece.last_s), kit)
+        if abs(across.depth(at_s)) < NEAR_MM + SIGMAS * np.hypot(piece.sd_mm(at_s), face_sd):
             return at_s
     return float("nan")
 
@@ -141,7 +142,7 @@ def bounces_in(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
 
 def plain_bounces(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces between two pieces off the faces of the cushions."""
-    face_sd, on = face_sd_mm(came, kit), bed_of(flight.path)
+    face_sd, on = face_sd_mm(came.place(came.last_s), kit), bed_of(flight.path)
     return [
         bounce_of(flight.ball, name, came, turn[0], turn[1])
         for name, axis, face, inward in faces(flight.ball, kit)
@@ -244,9 +245,8 @@ def fallen_s(flight: Flight, kit: Kit) -> float:
     return float(flight.path.at_s[own[inside[0]]]) if len(inside) and flight.after is None else float("inf")
 
 
-def face_sd_mm(came: Piece, kit: Kit) -> float:
-    """Return how far off the face may be where a ball comes to it (1 sigma)."""
-    at = came.place(came.last_s)
+def face_sd_mm(at: Array, kit: Kit) -> float:
+    """Return how far off the face may be where a ball at a place comes to it (1 sigma)."""
     before_hole = any(np.hypot(*(at - np.array(p.fall))) < p.mouth_mm for p in kit.pockets)
     return JAW_MM if before_hole else FACE_MM
 

@@ -15,9 +15,10 @@ import numpy as np
 from tracker.domain.strokes.stroke import Bounce
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
+from tracker.geometry.jaws import SIDES, outline_of
 from tracker.geometry.paths import Path
 from tracker.incidents.noise import SIGMAS
-from tracker.incidents.propose.cushions import AGAIN_US, FACE_MM, faces, mouth_at, plain_bounces
+from tracker.incidents.propose.cushions import AGAIN_US, FACE_MM, face_sd_mm, plain_bounces
 from tracker.incidents.propose.touching.bodies import left, sent
 from tracker.incidents.propose.touching.held import driven_into
 from tracker.incidents.propose.touching.meeting import Meeting
@@ -100,29 +101,30 @@ def driven_in(
 def neared(flights: Sequence[Flight], kit: Kit) -> Bounce | None:
     """Return the bounce that is likeliest to have been, of all balls that moved, where nothing tells that one was.
 
-    A ball that rolls to a cushion and stops there, or comes off it as slowly as places err, may have met it. How sure
-    it is tells how near it was seen to come, and how much nearer it may have come from one picture to the next.
+    A ball that rolls to a cushion and stops there, or comes off it as slowly as places err, may have met it, a jaw of
+    a pocket as well as the face. How sure it is tells how near it was seen to come, and how much nearer it may have
+    come from one picture to the next.
     """
-    found = [b for flight in flights for face in faces(flight.ball, kit) if (b := near_bounce(flight, face, kit))]
+    found = [bounce for flight in flights for bounce in near_bounces(flight, kit)]
     return max(found, key=lambda bounce: bounce.sure, default=None)
 
 
-def near_bounce(flight: Flight, face: tuple[str, int, float, int], kit: Kit) -> Bounce | None:
-    """Return the bounce that a ball may have had off one face; None where it did not come near."""
-    cushion, axis, at_mm, inward = face
-    seen = way_of(flight).seen
-    gaps_mm = (seen.places_mm[:, axis] - at_mm) * inward
-    if len(gaps_mm) < 2:
-        return None
-    k = int(np.argmin(gaps_mm))
-    steps_mm = np.abs(np.diff(gaps_mm))[max(k - 1, 0) : k + 1]
-    sd_mm = float(np.linalg.norm([seen.sd_mm[k], FACE_MM, np.max(steps_mm) / 2]))
-    sure = min(erfc(float(gaps_mm[k]) / (sd_mm * sqrt(2))) / 2, MOST_SURE)
-    has_come = float(np.max(gaps_mm[: k + 1]) - gaps_mm[k]) >= SIGMAS * sd_mm
-    if not has_come or sure < LEAST_SURE or mouth_at(seen.places_mm[k], kit) is not None:
-        return None
-    at = Point(*seen.places_mm[k].tolist())
-    return Bounce(at_us=round(float(seen.at_s[k]) * 1e6), ball=flight.ball, cushion=cushion, sure=sure, at=at)
+def near_bounces(flight: Flight, kit: Kit) -> Iterator[Bounce]:
+    """Give the bounces that a ball may have had, one at most off each cushion that it came near."""
+    seen, outline = way_of(flight).seen, outline_of(kit)
+    if len(seen.places_mm) < 2:
+        return
+    clear_mm, _ = outline.gaps(seen.places_mm, kit.radius_of(flight.ball))
+    for cushion in SIDES:
+        gaps_mm = clear_mm[:, [side == cushion for side in outline.sides]].min(axis=1)
+        k = int(np.argmin(gaps_mm))
+        steps_mm = np.abs(np.diff(gaps_mm))[max(k - 1, 0) : k + 1]
+        sd_mm = float(np.linalg.norm([seen.sd_mm[k], face_sd_mm(seen.places_mm[k], kit), np.max(steps_mm) / 2]))
+        sure = min(erfc(float(gaps_mm[k]) / (sd_mm * sqrt(2))) / 2, MOST_SURE)
+        has_come = float(np.max(gaps_mm[: k + 1]) - gaps_mm[k]) >= SIGMAS * sd_mm
+        if has_come and sure >= LEAST_SURE:
+            at = Point(*seen.places_mm[k].tolist())
+            yield Bounce(at_us=round(float(seen.at_s[k]) * 1e6), ball=flight.ball, cushion=cushion, sure=sure, at=at)
 
 
 def is_same(a: Bounce, b: Bounce) -> bool:
