@@ -18,7 +18,7 @@ from tracker.domain.table.plane import Point
 from tracker.geometry.jaws import SIDES, outline_of
 from tracker.geometry.paths import Path
 from tracker.incidents.noise import SIGMAS
-from tracker.incidents.propose.cushions import AGAIN_US, FACE_MM, face_sd_mm, plain_bounces
+from tracker.incidents.propose.cushions import AGAIN_US, FACE_MM, face_sd_mm, mouth_at, plain_bounces
 from tracker.incidents.propose.touching.bodies import left, sent
 from tracker.incidents.propose.touching.held import driven_into
 from tracker.incidents.propose.touching.meeting import Meeting
@@ -110,7 +110,10 @@ def neared(flights: Sequence[Flight], kit: Kit) -> Bounce | None:
 
 
 def near_bounces(flight: Flight, kit: Kit) -> Iterator[Bounce]:
-    """Give the bounces that a ball may have had, one at most off each cushion that it came near."""
+    """Give the bounces that a ball may have had, one at most off each cushion that it came near.
+
+    Of one that is lost before a pocket it is asked whether it fell.
+    """
     seen, outline = way_of(flight).seen, outline_of(kit)
     if len(seen.places_mm) < 2:
         return
@@ -122,7 +125,8 @@ def near_bounces(flight: Flight, kit: Kit) -> Iterator[Bounce]:
         sd_mm = float(np.linalg.norm([seen.sd_mm[k], face_sd_mm(seen.places_mm[k], kit), np.max(steps_mm) / 2]))
         sure = min(erfc(float(gaps_mm[k]) / (sd_mm * sqrt(2))) / 2, MOST_SURE)
         has_come = float(np.max(gaps_mm[: k + 1]) - gaps_mm[k]) >= SIGMAS * sd_mm
-        if has_come and sure >= LEAST_SURE:
+        is_lost = flight.after is None and mouth_at(seen.places_mm[k], kit) is not None
+        if has_come and sure >= LEAST_SURE and not is_lost:
             at = Point(*seen.places_mm[k].tolist())
             yield Bounce(at_us=round(float(seen.at_s[k]) * 1e6), ball=flight.ball, cushion=cushion, sure=sure, at=at)
 
