@@ -36,8 +36,8 @@ from tracker.domain.errors import BadInput
 OUT = ROOT / "runs" / "frames"
 REMEDY = "python -m bench.frames --write"
 LONGEST_S = 3 * 3600
-LATEST = 975
-"""By so many at most the seeds may be later: those from 9000 on are not for this."""
+LAST = 8999
+"""Seeds after this are not for measuring here."""
 EARLIEST = 1000
 """By so many at least training seeds are earlier: all frames here are of seeds below 9000."""
 REASONS = 3
@@ -287,12 +287,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(not all(one.is_right for _, one in found))
 
 
-def _later(word: str) -> int:
-    if not (word.isdecimal() and int(word) <= LATEST):
-        raise argparse.ArgumentTypeError(f"0 to {LATEST}: seeds from 9000 on are not for this")
-    return int(word)
-
-
 def _earlier(word: str) -> int:
     if not (word.isdecimal() and EARLIEST <= int(word) <= 8000):
         raise argparse.ArgumentTypeError(f"{EARLIEST} to 8000: seeds before 8000 are for training")
@@ -305,7 +299,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options.add_argument("--count", type=int, metavar="N", help="only the first N frames")
     options.add_argument("--only", default="", metavar="NAME", help="only frames with this in their name")
     seeds = options.add_mutually_exclusive_group()
-    seeds.add_argument("--later", type=_later, default=0, metavar="N", help=f"seeds so many later, {LATEST} at most")
+    seeds.add_argument("--later", type=int, default=0, metavar="N", help=f"seeds so many later, up to {LAST}")
     seeds.add_argument("--earlier", type=_earlier, default=0, metavar="N", help="training seeds, so many earlier")
     options.add_argument("--again", action="store_true", help="track again what was told before")
     options.add_argument("--drawn-only", action="store_true", help="draw what is not drawn yet, and stop")
@@ -314,6 +308,9 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options.add_argument("--seen", type=Path, metavar="DIR", help="see each once, keep that here, tell from it anew")
     options.add_argument("--out", type=Path, default=OUT, help="where clips, runs and results are kept")
     asked = options.parse_args(arguments)
+    latest = LAST - max(shot.seed for shot in GAMES[asked.game])
+    if not 0 <= asked.later <= latest:
+        options.error(f"--later: 0 to {latest}, for seeds after {LAST} are not for this")
     if asked.write and asked.seen:
         options.error("--write: what is measured is seen, not told from what was seen before")
     if asked.write and asked.earlier:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.frames import EARLIEST, GAMES, LATEST, SHOTS, Shot, main, section
+from bench.frames import EARLIEST, GAMES, LAST, SHOTS, Shot, main, section
 from bench.frames_told import FrameComparison, compared, failed, from_json, to_json
 from models.training.frames.games import game_of
 from models.training.frames.play import play_frame
@@ -83,10 +83,17 @@ def test_the_table_counts_frames_points_and_questions(tmp_path: Path) -> None:
 def test_the_frames_are_held_out_and_of_many_kinds() -> None:
     assert len(SHOTS) >= 24
     assert all(8000 <= shot.seed < 9000 for shot in SHOTS)
-    assert max(shot.seed for shot in SHOTS) + LATEST < 9000
+    assert LAST < 9000
     assert len({shot.seed for shot in SHOTS}) == len({shot.name for shot in SHOTS}) == len(SHOTS)
     assert sum(shot.reds == 15 for shot in SHOTS) == 2
     assert {shot.view for shot in SHOTS} == set(STANDS)
+
+
+def test_games_of_billiards_are_told_apart_and_twelve_of_them_go_to_100() -> None:
+    short, long = GAMES["billiards"], GAMES["billiards-to-100"]
+    assert [shot.target for shot in (*short, *long)] == [10] * 12 + [100] * 12
+    assert len({shot.seed for shot in (*short, *long)}) == 24
+    assert {shot.view for shot in long} == set(STANDS)
 
 
 @pytest.mark.parametrize(
@@ -97,8 +104,22 @@ def test_the_frames_are_held_out_and_of_many_kinds() -> None:
         ["--earlier", "2000", "--write"],
         ["--earlier", "2000", "--later", "1"],
         ["--seen", "seen", "--write"],
+        ["--later", "976"],
+        ["--later", "-1"],
+        ["--later", "770", "--game", "billiards-to-100"],
+        ["--later", "688", "--game", "novuss"],
     ],
-    ids=["seeds for measuring", "no seeds", "written down", "both", "seen before"],
+    ids=[
+        "seeds for measuring",
+        "no seeds",
+        "written down",
+        "both",
+        "seen before",
+        "kept aside",
+        "earlier",
+        "kept aside, of billiards",
+        "kept aside, of novuss",
+    ],
 )
 def test_training_seeds_are_told_apart_from_those_for_measuring(
     asked: list[str], capsys: pytest.CaptureFixture[str]

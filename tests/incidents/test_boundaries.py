@@ -213,8 +213,17 @@ def test_a_cue_ball_that_goes_out_of_view_on_its_way_is_under_way_meanwhile() ->
         ((800.0, 640.0), 0.0, False),
         ((800.0, 1400.0), 1.0, False),
         ((400.0, 640.0), 1.0, False),
+        ((800.0, KIT.baulk_mm + 3.0), 1.0, True),
+        ((800.0, KIT.baulk_mm + 12.0), 1.0, False),
     ],
-    ids=["put into the D", "lay in the D all the time", "put elsewhere", "put beside the D"],
+    ids=[
+        "put into the D",
+        "lay in the D all the time",
+        "put elsewhere",
+        "put beside the D",
+        "on the Baulk-line, as far over it as places err",
+        "over the Baulk-line",
+    ],
 )
 def test_a_cue_ball_that_came_to_the_table_in_the_d_was_in_hand(
     lay_mm: tuple[float, float], from_s: float, in_hand: bool

@@ -8,7 +8,7 @@ from made_ways import Moved, rolls, seen, slides, still, then
 
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
-from tracker.incidents.propose.rebounds import driven_in, neared, rebounds
+from tracker.incidents.propose.rebounds import driven_in, near_bounces, neared, rebounds
 from tracker.incidents.propose.touching.meeting import Meeting, one_of_each
 from tracker.incidents.propose.touching.touches import collisions, meetings
 from tracker.incidents.search.strokes import readings, strokes
@@ -200,10 +200,22 @@ def test_a_ball_that_stops_at_a_cushion_may_have_met_it(
         assert sure[0] < bounce.sure < sure[1], sentence
 
 
-def test_a_ball_that_was_sent_away_from_the_cushion_at_which_it_lay_did_not_come_near_it() -> None:
+@pytest.mark.parametrize("pace_mm_s", [500.0, 120.0])
+def test_a_ball_that_was_sent_away_from_the_cushion_at_which_it_lay_did_not_come_near_it(pace_mm_s: float) -> None:
     lay = np.array([RIGHT, 900.0])
-    red = seen(then(still(lay, 1.0), rolls(lay, (-500.0, 0.0), 1.5)), "red", 2, 25)
+    red = seen(then(still(lay, 1.0), rolls(lay, (-pace_mm_s, 0.0), 1.5)), "red", 2, 25)
     assert neared(flights_of(red), KIT) is None
+
+
+def test_a_ball_may_have_met_a_cushion_between_two_pictures() -> None:
+    pace, start = 900.0, np.array([RIGHT - 20.0 - 900.0 * 0.4, 900.0])
+    comes = rolls(start, (pace, 0.0), 0.4)
+    turned = then(still(start, 1.0), comes, rolls(comes.places[-1], (-pace, 0.0), 0.6))
+
+    (bounce,) = near_bounces(flights_of(seen(turned, "red", 2, 25))[0], KIT)
+
+    assert bounce.cushion == "right"
+    assert 0.01 < bounce.sure < 0.5, "it turned back farther off than places err, but nearer than it goes in a picture"
 
 
 def test_that_the_only_ball_near_a_cushion_met_it_is_one_reading_and_that_it_did_not_another() -> None:

@@ -34,6 +34,7 @@ def drawn_back() -> Moved:
         ("off the face a ball has bounced", off(FACE_MM), "red", TURNED_S),
         ("and so has a cue-ball", off(FACE_MM), "white", TURNED_S),
         ("far from the cushion something else turned it", off(FACE_MM - 80.0), "red", None),
+        ("and so it did nearer, but farther than places err", off(FACE_MM - 40.0), "red", None),
         ("one that rolls along it has not turned", rolls((FACE_MM, 1200.0), (0.0, 300.0), 0.24), "red", None),
         ("one that rolls away from it has not turned", rolls((FACE_MM, 1200.0), (-300.0, 0.0), 0.24), "red", None),
         ("a cue-ball comes back by its own spin", drawn_back(), "white", None),

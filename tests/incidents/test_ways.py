@@ -12,6 +12,7 @@ from tracker.domain.strokes.stroke import Bounce
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.cushions import FACE_MM, Across, bounces, once, turned
 from tracker.incidents.propose.touching.arrivals import arrivals
+from tracker.incidents.propose.touching.bodies import at_rest
 from tracker.incidents.propose.touching.meeting import touch_of
 from tracker.incidents.propose.touching.touches import collisions, meetings, relays
 from tracker.incidents.segment.flights import flights_of
@@ -289,3 +290,14 @@ def test_a_ball_that_passes_on_what_it_got_within_a_picture_has_met_the_next() -
     found = {(m.mover.ball, m.met.ball): m.at_us / 1e6 for m in [*met[:1], *relays(flights, met, KIT)]}
     assert list(found) == [("white", "red"), ("red", "blue")]
     assert abs(found["red", "blue"] - at_s - took_s) < 0.005
+
+
+def test_a_ball_at_rest_is_known_as_well_as_its_rest_at_any_time() -> None:
+    path = seen(still((900.0, 900.0), 2.0), "red", 1, 25)
+
+    (body,) = at_rest([], [path])
+
+    (piece,), rest = body.pieces, body.flight.before
+    assert rest is not None
+    assert rest.sd_mm > 0
+    assert [piece.sd_mm(at_s) for at_s in (0.0, 1.0, 2.0)] == pytest.approx([rest.sd_mm] * 3)
