@@ -1,5 +1,7 @@
 """The way between millimetres on the table and pixels, through a lens that bends."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -67,3 +69,13 @@ def test_in_pictures_of_another_size_a_place_is_where_scaling_puts_it(share: flo
     due = (ABOVE_END.project_on(places, 26.25) + 0.5) * share - 0.5
     assert np.allclose(scaled.camera.project_on(places, 26.25), due, atol=1e-6)
     assert (scaled.error_px, scaled.error_mm) == pytest.approx((0.6 * share, 2.0))
+
+
+def test_pixels_beyond_what_a_wide_lens_shows_lie_nowhere_near() -> None:
+    wide = replace(ABOVE_END, distortion=np.array([-0.3, 0.0, 0.0, 0.0, 0.0]))
+    near, beyond = (wide.matrix[:2, 2] + np.array([right, 0.0]) for right in (100.0, 4.0 * wide.matrix[0, 0]))
+
+    rays = wide.rays([near, beyond])
+
+    assert wide.project(wide.centre_mm + rays[:1]) == pytest.approx(near[None], abs=0.01)
+    assert not np.isfinite(rays[1]).all() or np.hypot(*rays[1, :2]) > 100.0
