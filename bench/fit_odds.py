@@ -29,7 +29,7 @@ from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
 from tracker.incidents.explain.hands import struck_worth
 from tracker.incidents.explain.kinds import kind_probabilities
-from tracker.incidents.explain.losses import fates
+from tracker.incidents.explain.losses.fates import fates
 from tracker.incidents.explain.stages import weighed_firsts
 from tracker.incidents.noise import PARTS, Falls, Firsts, Hands, Kinds, Noise, Touching, noise
 from tracker.incidents.propose.touching.hints import worth
@@ -47,10 +47,11 @@ PRIOR_SD = 3.0
 HELD_SD = {
     "tail": 0.3, "watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3, "left_in_view": 0.1,
     "place_mm": 0.05, "turn": 0.05, "sent_turn": 0.05, "astray": 0.05, "reach_mm": 0.05, "jaws_mm": 0.05,
-    "missed": 0.05, "jaws_miss": 0.05, "pocket": 0.05, "off": 0.05, "beyond": 0.05, "flew": 0.05, "past": 0.05,
+    "missed": 0.05, "jaws_miss": 0.05, "stops_mm": 0.05, "pocket": 0.05, "off": 0.05, "beyond": 0.05, "flew": 0.05, "past": 0.05,
 }  # fmt: skip
 """The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`), how
-many balls are missed between the jaws is measured on pictures (`bench.jaws`: 38 of 359), a fast ball is missed by one
+many balls are missed between the jaws is measured on pictures (`bench.jaws`: 38 of 359), and on
+many more that hang how fast such a one comes (`bench.hanging`); a fast ball is missed by one
 picture of television after another, and what hands and people do in whole frames is not in them. How far a ball's way
 leads astray, and what shows that one flew over a cushion, is that of strokes by lot as first fitted: to these eyes a
 table lies exactly where it is, and the more of such strokes, the surer they are of a few millimetres, which a camera on
@@ -61,7 +62,7 @@ GUESS = Noise(
         place_mm=2.9, turn=0.022, sent_turn=0.042, astray=-2.2, reach_mm=151, jaws_mm=15.7, missed=-0.105, pocket=1.145,
         resting=0,
         after_pocket=-1, after_vanished=-0.5, after_present=0, away=-0.8, again=2, clear=-3, jaws_miss=-2.25,
-        stops_mm=30, unwatched=-2,
+        stops_mm=172, unwatched=-2,
         off=-3.7, beyond=3.2, flew=1.2, past=1.5,
     ),
     firsts=Firsts(

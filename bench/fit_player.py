@@ -32,7 +32,7 @@ from models.training.frames.views import shoot_for
 from models.training.painter.cameras import SIZE, camera_at
 from tracker.geometry.sightings import Bystander
 from tracker.incidents.explain.player import distance, player_at, same_player
-from tracker.vision.bystanders import Backdrop, renewed, seen_by, spot_of, thinned
+from tracker.vision.surroundings.bystanders import Backdrop, renewed, seen_by, spot_of, thinned
 
 Array = NDArray[np.float64]
 

@@ -46,8 +46,8 @@ from tracker.geometry.sightings import Bystander, Openness, Sightings
 from tracker.pipeline.judging import judge
 from tracker.pipeline.watched import watched
 from tracker.rules import shelf
-from tracker.vision.bystanders import EVERY_US, NEAR_MM, colours_of
 from tracker.vision.runtimes.networks import with_network_kinds
+from tracker.vision.surroundings.bystanders import EVERY_US, NEAR_MM, colours_of
 
 Array = NDArray[np.float64]
 Bools = NDArray[np.bool_]

@@ -26,7 +26,7 @@ from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
 from tracker.incidents.explain.hands import struck_worth
 from tracker.incidents.explain.kinds import kind_probabilities
-from tracker.incidents.explain.losses import HIDDEN, OFF, fates
+from tracker.incidents.explain.losses.fates import HIDDEN, OFF, fates
 from tracker.incidents.explain.stages import weighed_firsts
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.touching.hints import worth

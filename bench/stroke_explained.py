@@ -23,7 +23,7 @@ from tracker.domain.table.ball import WHITE
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence, asked
-from tracker.incidents.explain.losses import fates
+from tracker.incidents.explain.losses.fates import fates
 from tracker.incidents.explain.stages import Stage, weighed_firsts
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.touching.hints import worth

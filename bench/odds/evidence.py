@@ -22,7 +22,8 @@ from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, asked
 from tracker.incidents.explain.hands import Motion, motion_of
 from tracker.incidents.explain.kinds import taken_by_others
-from tracker.incidents.explain.losses import HIDDEN, OFF, Missing
+from tracker.incidents.explain.losses.fates import HIDDEN, OFF
+from tracker.incidents.explain.losses.missing import Missing
 from tracker.incidents.explain.stages import Names, Stage
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.touching.hints import Hint

@@ -14,7 +14,7 @@ from bench.odds.eyes import Scene, eye_of, looked
 from bench.odds.kept import Fact, Followed, followed
 from bench.odds.told import told
 from tracker.geometry.paths import POCKET
-from tracker.incidents.explain.losses import Lead, Missing
+from tracker.incidents.explain.losses.missing import Lead, Missing
 from tracker.incidents.noise import PARTS, noise, parsed
 from tracker.store.kits import find_kit
 

@@ -12,8 +12,9 @@ from made_ways import Moved, rolls, seen, slides, still, then
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import VANISHED, Path
 from tracker.incidents.explain.asked import with_way
-from tracker.incidents.explain.losses import missing_of
+from tracker.incidents.explain.losses.missing import missing_of
 from tracker.incidents.noise import noise
+from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.pots import loss_of
 from tracker.incidents.propose.touching.meeting import Meeting
 from tracker.incidents.propose.touching.touches import collisions
@@ -53,7 +54,7 @@ def leads(shift: tuple[float, float]) -> str:
     meeting = Meeting(mover=came, met=gone, at_us=round(HIT_S * 1e6), at=at, misfit=0.3, sd_us=2000)
     loss = loss_of(gone, UNTIL_US, KIT, rest_us=0)
     assert loss is not None
-    told = missing_of(with_way(loss, [meeting], noise()), [gone.path, came.path], KIT, None)
+    told = missing_of(with_way(loss, [meeting], noise()), [gone.path, came.path], KIT, None, Watch())
     return min(told.leads, key=lambda lead: lead.beside_mm).pocket
 
 
@@ -96,7 +97,7 @@ def test_a_ball_gone_too_fast_to_be_seen_went_where_the_knock_of_the_cue_ball_te
     assert met
     for one in met:
         assert np.hypot(*(loss.place - np.array(one.at))) == pytest.approx(KIT.touching_mm, rel=0.1)
-    told = missing_of(with_way(loss, met, noise()), [cue_ball, black], KIT, None)
+    told = missing_of(with_way(loss, met, noise()), [cue_ball, black], KIT, None, Watch())
     assert min(told.leads, key=lambda lead: lead.beside_mm).pocket == KIT.pockets[-1].name
 
 

@@ -10,7 +10,7 @@ from tracker.geometry.cloth_shown import ClothShown, parts_of
 from tracker.geometry.paths import POCKET, PRESENT
 from tracker.geometry.sightings import Openness
 from tracker.incidents.explain.asked import StrokeContext, asked
-from tracker.incidents.explain.losses import Missing, missing_of
+from tracker.incidents.explain.losses.missing import Missing, missing_of
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.pots import loss_of
@@ -38,7 +38,7 @@ def lost(hidden: tuple[float, float] | None) -> Missing:
         shown.append((round(at_s * 1e6), parts_of(Openness(cell_mm=CELL_MM, cloth=cloth))))
     loss = loss_of(flights_of(path)[-1], round(UNTIL_S * 1e6), KIT, rest_us=0)
     assert loss is not None
-    return missing_of(loss, [path], KIT, None, ClothShown.of(shown))
+    return missing_of(loss, [path], KIT, None, Watch(cloth=ClothShown.of(shown)))
 
 
 def missed(told: Missing) -> int:

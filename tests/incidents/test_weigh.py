@@ -10,7 +10,8 @@ import pytest
 from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED
 from tracker.incidents.explain.kinds import kind_probabilities
-from tracker.incidents.explain.losses import HIDDEN, OFF, Lead, Missing, fates
+from tracker.incidents.explain.losses.fates import HIDDEN, OFF, fates
+from tracker.incidents.explain.losses.missing import Lead, Missing
 from tracker.incidents.explain.weigh import PossibleAnswer, combined
 from tracker.incidents.noise import noise
 

@@ -12,6 +12,7 @@ from makers import STEP_S, Eye, Truth, look, play
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.domain.table.ball import SNOOKER
+from tracker.geometry.mouths import MouthsLook
 from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.geometry.sightings import Bystander, Openness, Sightings, Stray, blind
 from tracker.incidents.search.strokes import strokes
@@ -258,7 +259,7 @@ def test_a_bare_table_keeps_nothing_old_and_tells_nothing(watched: bool, moved_u
     seen = bare_table(most + 10 * RATE, watched)
     for sightings in seen:
         window = forget(ingest(window, sightings))
-        assert max(len(window.cloth_shown), len(window.bystanders)) <= most
+        assert max(len(window.cloth_shown), len(window.bystanders), len(window.mouths)) <= most
     assert not any(part.told for part in recorded(seen, first))
 
 
@@ -268,7 +269,13 @@ def bare_table(count: int, watched: bool) -> list[Sightings]:
     times = [n * 1_000_000 // RATE for n in range(count)]
     shown = [Bystander(at_us=at_us, colours=np.zeros(6, np.float32)) if watched else None for at_us in times]
     return [
-        replace(blind(n, at_us, SNOOKER), table_seen=True, openness=cloth, bystander=who)
+        replace(
+            blind(n, at_us, SNOOKER),
+            table_seen=True,
+            openness=cloth,
+            bystander=who,
+            mouths=MouthsLook(at_us=at_us, colours=np.zeros((6, 1, 3), np.float32)),
+        )
         for n, (at_us, who) in enumerate(zip(times, shown, strict=True))
     ]
 

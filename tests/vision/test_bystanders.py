@@ -11,7 +11,7 @@ from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Bystander, Sightings, blind
 from tracker.incidents.explain.player import player_at, same_player
 from tracker.store.kits import find_kit
-from tracker.vision.bystanders import Lookout
+from tracker.vision.surroundings.bystanders import Lookout
 
 KIT = find_kit("snooker-12ft")
 CALIBRATION = drawn_tables.behind_the_end(KIT)

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from tracker.store.kits import find_kit
-from tracker.vision.cloth import ClothColours, cells_of, learn, look, openness
 from tracker.vision.colours import features
+from tracker.vision.surroundings.cloth import ClothColours, cells_of, learn, look, openness
 
 KIT = find_kit("snooker-12ft")
 CALIBRATION = drawn_tables.behind_the_end(KIT)

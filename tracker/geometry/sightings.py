@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.geometry.mouths import MouthsLook
+
 Array = NDArray[np.float64]
 
 
@@ -46,7 +48,7 @@ class Bystander:
 
     at_us: int
     colours: NDArray[np.float32]
-    """(bins,) how many of the pixels looked at have each coarse colour (`vision.bystanders`)."""
+    """(bins,) how many of the pixels looked at have each coarse colour (`vision.surroundings.bystanders`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -75,6 +77,8 @@ class Sightings:
     strays: tuple[Stray, ...] = ()
     bystander: Bystander | None = None
     """Who stands by the cue-ball; None: nobody was seen there, or it was not looked."""
+    mouths: MouthsLook | None = None
+    """What the mouths of the pockets look like; None: it was not looked."""
     anew: NDArray[np.bool_] | None = None
     """(n,) which were measured in this picture; the others look just as they did when they were. None: all were."""
 

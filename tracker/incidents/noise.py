@@ -41,7 +41,9 @@ class Falls:
     again: float = of(NATS, "the same, where a ball of its colour came into view soon after")
     clear: float = of(NATS, "the same, once all the cloth about was in view for a second with nobody before it")
     jaws_miss: float = of(NATS, "that eyes miss a ball which hangs between the jaws, however long they look")
-    stops_mm: float = of("mm", "how far what a ball seems to roll yet is off, which is lost there (1 sigma)")
+    stops_mm: float = of(
+        "mm", "with what way to spare a ball that is lost there hangs there yet (scale of a logistic curve)"
+    )
     unwatched: float = of(NATS, "that a ball which was hidden to the end, and met there, fell")
     off: float = of(NATS, "that a ball left the table which was lost on its way over a cushion")
     beyond: float = of("nats per sighting", "the same, for each sighting of it beyond a cushion, three at most")

@@ -20,6 +20,7 @@ from tracker.domain.table.plane import Point
 from tracker.domain.time import NEVER_US
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.cloth_shown import parts_of
+from tracker.geometry.mouths import MouthsLook
 from tracker.geometry.paths import POCKET, TrackPoint
 from tracker.geometry.sightings import Bystander, Sightings, Stray
 from tracker.incidents.explain.player import Looks
@@ -64,6 +65,7 @@ class LiveWindow:
     bystanders: tuple[Bystander, ...] = ()
     cloth_shown: tuple[tuple[int, NDArray[np.float32]], ...] = ()
     """How much of the cloth the pictures showed: the time of each, and the share of each part (`cloth_shown`)."""
+    mouths: tuple[MouthsLook, ...] = ()
     told: int = 0
     """Number of the last stroke told."""
     looks: Looks = ()
@@ -99,6 +101,7 @@ class LiveWindow:
             *(stray.at_us for stray in self.strays[:1]),
             *(somebody.at_us for somebody in self.bystanders[:1]),
             *(at_us for at_us, _ in self.cloth_shown[:1]),
+            *(look.at_us for look in self.mouths[:1]),
         )
         return min(oldest, default=self.now_us)
 
@@ -115,6 +118,7 @@ def ingest(window: LiveWindow, sightings: Sightings) -> LiveWindow:
     """Return what is known after one more picture; nothing is told yet, and nothing is dropped."""
     following, now_us = follow(window.following, sightings), sightings.at_us
     shown, cloth = sightings.bystander, sightings.openness if sightings.table_seen else None
+    mouths = sightings.mouths if sightings.table_seen else None
     window = replace(
         window,
         following=following,
@@ -122,6 +126,7 @@ def ingest(window: LiveWindow, sightings: Sightings) -> LiveWindow:
         strays=(*window.strays, *sightings.strays),
         bystanders=window.bystanders if shown is None else (*window.bystanders, shown),
         cloth_shown=window.cloth_shown if cloth is None else (*window.cloth_shown, (now_us, parts_of(cloth))),
+        mouths=window.mouths if mouths is None else (*window.mouths, mouths),
     )
     if sightings.table_seen and window.watch.in_view_us is None:
         window = replace(window, watch=replace(window.watch, in_view_us=now_us))
@@ -265,5 +270,6 @@ def since(window: LiveWindow, from_us: int, gone_on: Set[int] = frozenset()) -> 
         strays=tuple(stray for stray in window.strays if stray.at_us >= from_us),
         bystanders=tuple(one for one in window.bystanders if one.at_us >= from_us),
         cloth_shown=tuple(one for one in window.cloth_shown if one[0] >= from_us),
+        mouths=tuple(look for look in window.mouths if look.at_us >= from_us),
         following=replace(following, retired=tuple(track for track in following.retired if track.track in there)),
     )

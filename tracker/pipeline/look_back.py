@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.geometry.cloth_shown import ClothShown
+from tracker.geometry.mouths import MouthsShown
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.player import Looks, looks_after
 from tracker.incidents.search.readings import readings
@@ -46,7 +47,7 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     paths, surplus = stitched(window.pictures, following)
     watch = replace(
         window.watch, strays=window.strays, bystanders=window.bystanders, looks=window.looks,
-        cloth=ClothShown.of(window.cloth_shown), until_us=window.now_us,
+        cloth=ClothShown.of(window.cloth_shown), mouths=MouthsShown.of(window.mouths), until_us=window.now_us,
     )  # fmt: skip
     found = readings(paths, following.kit, watch)
     ended = [one for one in found if has_ended(one.likeliest.stroke, rest)]

@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
-from tracker.vision import cloth as cloths
 from tracker.vision.colours import ColourReader
 from tracker.vision.detector import Detector
 from tracker.vision.looking.changes import Cells, bed_cells
 from tracker.vision.looking.crop import Crop, crop_round
+from tracker.vision.surroundings import cloth as cloths
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -3,7 +3,8 @@
 The order of work: decide where to look (`looking.aiming`), let the network point there (`looking.pointing`), drop what
 cannot be a ball (`placed`), look again for those of the last picture that it missed (`again`) and into crowds
 (`packs`), measure each in the picture itself where something about it changed (`measured`), and say which of them are
-believed (`believed`), where bare cloth can be seen (`cloth`) and who stands by the cue-ball (`bystanders`).
+believed (`believed`), and what else the picture shows (`surroundings`): where bare cloth can be seen, who stands by the
+cue-ball, what the mouths of the pockets look like.
 """
 
 import numpy as np
@@ -14,10 +15,8 @@ from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.chroma import chroma_shift
 from tracker.geometry.sightings import Openness, Sightings
-from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.believed import see_balls
-from tracker.vision.bystanders import Lookout
 from tracker.vision.detector import Detections, Detector, Picture, joined
 from tracker.vision.eye import prepare
 from tracker.vision.looking.aiming import WHOLE_US, Aimer
@@ -28,6 +27,9 @@ from tracker.vision.measured import Before, MeasuredBalls, Spots, before, measur
 from tracker.vision.packs import Searched, proposals, searched_packs
 from tracker.vision.placed import Placed, on_bed, strays
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED
+from tracker.vision.surroundings import cloth as cloths
+from tracker.vision.surroundings.bystanders import Lookout
+from tracker.vision.surroundings.mouths import MouthsLookout
 
 Array = NDArray[np.float64]
 
@@ -78,6 +80,7 @@ class Seer:
         )  # fmt: skip
         self._detector = detector
         self._lookout = Lookout(calibration.camera, kit)
+        self._mouths = MouthsLookout(calibration.camera, kit)
         self._cloth: cloths.ClothColours | None = None
         self._looks = 0
         self._balls: Remembered | None = None
@@ -128,7 +131,7 @@ class Seer:
         if seen is None:
             seen = self._looked(picture, found, known, (number, at_us, open_cloth))
         seen = replace(seen, picture=number, at_us=at_us, openness=open_cloth)
-        return replace(seen, bystander=self._lookout.look(picture, seen))
+        return replace(seen, bystander=self._lookout.look(picture, seen), mouths=self._mouths.look(picture, at_us))
 
     def _as_before(self, found: Detections, known: Before | None, at_us: int) -> Sightings | None:
         """Return what the picture before showed, if this one shows the same: nothing has changed that counts."""

@@ -11,7 +11,7 @@ import numpy as np
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.disputes import in_order, told_otherwise
-from tracker.incidents.explain.losses import Missing, clear_after, missing_of, picture_s
+from tracker.incidents.explain.losses.missing import Missing, clear_after, missing_of, picture_s
 from tracker.incidents.explain.stages import Names, Stage, stages, together
 from tracker.incidents.noise import Noise
 from tracker.incidents.propose.leaving import Leave, Watch, leave_of
@@ -119,7 +119,7 @@ def agreeing_with(
 def gone_of(loss: Loss, paths: Sequence[Path], kit: Kit, watch: Watch) -> Gone:
     """Return a loss in the quantities that tell what became of the ball."""
     leave = leave_of(loss, kit, watch.strays)
-    return Gone(path=loss.flight.path, missing=missing_of(loss, paths, kit, leave, watch.cloth), leave=leave)
+    return Gone(path=loss.flight.path, missing=missing_of(loss, paths, kit, leave, watch), leave=leave)
 
 
 def with_way(loss: Loss, met: Sequence[Meeting], by: Noise) -> Loss:

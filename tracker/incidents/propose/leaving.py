@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.cloth_shown import ClothShown
+from tracker.geometry.mouths import MouthsShown
 from tracker.geometry.sightings import Bystander, Stray
 from tracker.incidents.propose.pots import Loss
 
@@ -51,6 +52,8 @@ class Watch:
     """How far its own error moves a place (1 sigma, along an axis)."""
     cloth: ClothShown | None = None
     """Where bare cloth was in view; None: nobody knows."""
+    mouths: MouthsShown | None = None
+    """What the mouths of the pockets looked like; None: nobody knows."""
     strays: tuple[Stray, ...] = field(default=())
     """Everything like a ball that was seen beyond the cushions, in order of time."""
     bystanders: tuple[Bystander, ...] = field(default=())

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from tracker.domain.strokes.stroke import Doubt
 from tracker.incidents.explain.asked import Gone
 from tracker.incidents.explain.first_contact import ASK_BELOW, WORTH_NAMING, doubts
-from tracker.incidents.explain.losses import HIDDEN, OFF, Fate, fates
+from tracker.incidents.explain.losses.fates import HIDDEN, OFF, Fate, fates
 from tracker.incidents.search.questions import firsts_of
 from tracker.incidents.search.scene import StrokeScene
 

@@ -15,7 +15,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import Gone, Unwatched
 from tracker.incidents.explain.first_contact import WORTH_NAMING
 from tracker.incidents.explain.kinds import kinds_of
-from tracker.incidents.explain.losses import HIDDEN, OFF, Fate, fates, unseen_worth
+from tracker.incidents.explain.losses.fates import HIDDEN, OFF, Fate, fates, unseen_worth
 from tracker.incidents.explain.stages import FirstMet, weighed_firsts
 from tracker.incidents.explain.weigh import LEAST, PossibleAnswer
 from tracker.incidents.search.later_contacts import LaterContact

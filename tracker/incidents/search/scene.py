@@ -7,7 +7,7 @@ from tracker.domain.strokes.stroke import Bounce, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence
-from tracker.incidents.explain.losses import Fate
+from tracker.incidents.explain.losses.fates import Fate
 from tracker.incidents.explain.stages import FirstMet
 from tracker.incidents.noise import Noise
 from tracker.incidents.search.later_contacts import LaterContact

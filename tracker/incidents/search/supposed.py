@@ -12,7 +12,7 @@ from tracker.incidents.explain.disputes import in_order
 from tracker.incidents.explain.first_contact import FirstContact, first_told
 from tracker.incidents.explain.halting import halting_doubts
 from tracker.incidents.explain.kinds import kinds_of
-from tracker.incidents.explain.losses import HIDDEN, OFF, pot_of
+from tracker.incidents.explain.losses.fates import HIDDEN, OFF, pot_of
 from tracker.incidents.propose.touching.meeting import NEAREST_US, Meeting, one_of_each, touch_of
 from tracker.incidents.search.open_doubts import doubts_of
 from tracker.incidents.search.scene import StrokeScene, Supposition, is_met_by, renamed

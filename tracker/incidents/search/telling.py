@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from tracker.domain.strokes.alternatives import Alternatives, Reading
-from tracker.incidents.explain.losses import HIDDEN, fates
+from tracker.incidents.explain.losses.fates import HIDDEN, fates
 from tracker.incidents.explain.stages import FirstMet
 from tracker.incidents.explain.standing import standing_at
 from tracker.incidents.explain.weigh import combined
