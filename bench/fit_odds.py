@@ -47,15 +47,16 @@ PRIOR_SD = 3.0
 HELD_SD = {
     "tail": 0.3, "watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3, "left_in_view": 0.1,
     "place_mm": 0.05, "turn": 0.05, "sent_turn": 0.05, "astray": 0.05, "reach_mm": 0.05, "jaws_mm": 0.05,
-    "missed": 0.05, "jaws_miss": 0.05, "stops_mm": 0.05, "pocket": 0.05, "off": 0.05, "beyond": 0.05, "flew": 0.05, "past": 0.05,
+    "missed": 0.05, "jaws_miss": 0.05, "stops_mm": 0.05, "pocket": 0.05,
+    "off": 0.05, "beyond": 0.05, "flew": 0.05, "past": 0.05,
 }  # fmt: skip
 """The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`), how
-many balls are missed between the jaws is measured on pictures (`bench.jaws`: 38 of 359), and on
-many more that hang how fast such a one comes (`bench.hanging`); a fast ball is missed by one
-picture of television after another, and what hands and people do in whole frames is not in them. How far a ball's way
-leads astray, and what shows that one flew over a cushion, is that of strokes by lot as first fitted: to these eyes a
-table lies exactly where it is, and the more of such strokes, the surer they are of a few millimetres, which a camera on
-television misses (its clip 06: a black that fell was told to have left the table, 0.95 sure)."""
+many balls are missed between the jaws is measured on pictures (`bench.jaws`: 38 of 359), how fast one comes that hangs
+there on many more that do (`bench.hanging`), a fast ball is missed by one picture of television after another, and what
+hands and people do in whole frames is not in them. How far a ball's way leads astray, and what shows that one flew over
+a cushion, is that of strokes by lot as first fitted: to these eyes a table lies exactly where it is, and the more of
+such strokes, the surer they are of a few millimetres, which a camera on television misses (its clip 06: a black that
+fell was told to have left the table, 0.95 sure)."""
 LEAST = 1e-7
 GUESS = Noise(
     falls=Falls(
