@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from math import log, pi
+from math import log
 from pathlib import Path
 
 import cv2
@@ -36,7 +36,15 @@ from models.training.frames.turns import Frame, Turn
 from models.training.frames.views import STANDS, shoot_for
 from models.training.painter.cameras import SIZE, camera_at
 from tracker.geometry.mouths import MouthsLook, MouthsShown
-from tracker.incidents.explain.losses.mouths import BEFORE_MM, COMES_TO_REST_US, FILE, LEAST_BALLS, MOST_BALLS, Mouths
+from tracker.incidents.explain.losses.mouths import (
+    BEFORE_RADII,
+    COMES_TO_REST_US,
+    FILE,
+    LEAST_BALLS,
+    MOST_BALLS,
+    Mouths,
+    balls_of,
+)
 from tracker.pipeline.live_window import KEPT_US, REST_US
 from tracker.vision.surroundings.mouths import EVERY_US, MouthsLookout
 
@@ -122,7 +130,10 @@ def is_alone(frame: Frame, timeline: Timeline, turn: Turn, ball: int, pocket: in
     fall = np.array(frame.kit.pockets[pocket].fall)
     then = [(other, timeline.place(other, turn.at_s - WITHIN_S)) for other in range(len(frame.names))]
     now = [(other, timeline.place(other, turn.rest_s)) for other in range(len(frame.names)) if other != ball]
-    return all(at is None or np.hypot(*(np.array(at[:2]) - fall)) > BEFORE_MM for _, at in (*then, *now))
+    return all(
+        at is None or np.hypot(*(np.array(at[:2]) - fall)) > BEFORE_RADII * frame.kit.ball_radius_mm
+        for _, at in (*then, *now)
+    )
 
 
 def changes(seed: int) -> list[Change]:
@@ -140,17 +151,20 @@ def changes(seed: int) -> list[Change]:
     for at_us, (_, painting) in zip(due_us, shown, strict=True):
         _, packed = cv2.imencode(".jpg", painting.picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         looks[at_us] = lookout.every(np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8), at_us)
-    area = pi * frame.kit.ball_radius_mm**2
-    told = ((event, changed_mm2(event, looks)) for event in found)
-    return [Change(hangs=event.hangs, balls=mm2 / area) for event, mm2 in told if mm2 is not None]
+    told = ((event, changed_places(event, looks)) for event in found)
+    return [
+        Change(hangs=event.hangs, balls=balls_of(places, frame.kit, "red"))
+        for event, places in told
+        if places is not None
+    ]
 
 
-def changed_mm2(event: Event, looks: dict[int, MouthsLook]) -> float | None:
-    """Return how much of the mouth of an event's pocket has changed; None: the camera does not show it."""
+def changed_places(event: Event, looks: dict[int, MouthsLook]) -> int | None:
+    """Return how many places in the mouth of an event's pocket have changed; None: the camera does not show it."""
     own = MouthsShown.of([looks[at_us] for at_us in (*event.before_us, *event.after_us)])
     if not event.before_us or not event.after_us:
         return None
-    return own.changed_mm2(event.pocket, event.before_us[-1] + 1, event.after_us[0] - 1)
+    return own.changed(event.pocket, event.before_us[-1] + 1, event.after_us[0] - 1)
 
 
 def kept_changes(seed: int, out: Path) -> list[Change]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from made_ways import Moved, rolls, seen, still, then
 
-from tracker.geometry.mouths import MouthsLook, MouthsShown, mouth_points
+from tracker.geometry.mouths import MouthsLook, MouthsShown, mouth_points, spacing_mm
 from tracker.geometry.paths import POCKET, Path
 from tracker.incidents.explain.losses.fates import fates
 from tracker.incidents.explain.losses.missing import missing_of
@@ -43,7 +43,9 @@ def shown(balls: float) -> MouthsShown:
     for at_s in np.arange(0.0, UNTIL_S, 0.15):
         colours = np.where(np.isnan(points[:, :, :1]), np.nan, np.full((*points.shape[:2], 3), 90.0)).astype(np.float32)
         if at_s > LAY_S + ROLLED_S:
-            colours[NUMBER, away < np.sort(away)[round(balls * pi * KIT.ball_radius_mm**2 / 15.0**2)], 2] = 200.0
+            colours[
+                NUMBER, away < np.sort(away)[round(balls * pi * KIT.ball_radius_mm**2 / spacing_mm(KIT) ** 2)], 2
+            ] = 200.0
         looks.append(MouthsLook(at_us=round(at_s * 1e6), colours=colours))
     return MouthsShown.of(looks)
 

@@ -1,13 +1,13 @@
 """The mouth of a pocket looks other where a ball came to hang in it, and as before whatever else goes on."""
 
 from collections.abc import Callable
-from math import pi
 
 import drawn_tables
 import numpy as np
 import pytest
 
 from tracker.geometry.mouths import FEWEST, MouthsLook, MouthsShown
+from tracker.incidents.explain.losses.mouths import balls_of
 from tracker.store.kits import find_kit
 from tracker.vision.surroundings.mouths import EVERY_US, MouthsLookout
 
@@ -17,7 +17,6 @@ POCKET = next(n for n, pocket in enumerate(KIT.pockets) if pocket.name == "top-r
 FALL = KIT.pockets[POCKET].fall
 HANGS = (FALL.x_mm - 55.0, FALL.y_mm - 55.0)
 """Between the jaws, the hole's edge under its middle, about."""
-BALL_MM2 = pi * KIT.ball_radius_mm**2
 LOOKS = 8
 Picture = np.ndarray
 
@@ -50,8 +49,8 @@ def changed_balls(before: Callable[[int], Picture], after: Callable[[int], Pictu
     """Return by how many balls' area a mouth looks other in some pictures than in some before these."""
     lookout, parted_us = MouthsLookout(CALIBRATION.camera, KIT), LOOKS * EVERY_US
     shown = MouthsShown.of([*looked(before, 0, lookout), *looked(after, parted_us, lookout)])
-    changed_mm2 = shown.changed_mm2(POCKET, parted_us, parted_us - 1)
-    return None if changed_mm2 is None else changed_mm2 / BALL_MM2
+    places = shown.changed(POCKET, parted_us, parted_us - 1)
+    return None if places is None else balls_of(places, KIT, "red")
 
 
 @pytest.mark.parametrize("ball", ["red", "white", "blue", "black"])
@@ -70,8 +69,8 @@ def test_a_passer_by_keeps_no_ball_that_hangs_there_from_being_told() -> None:
 
 def test_too_few_looks_tell_nothing() -> None:
     looks = looked(empty, 0, MouthsLookout(CALIBRATION.camera, KIT))
-    assert MouthsShown.of(looks).changed_mm2(POCKET, (FEWEST - 1) * EVERY_US, LOOKS * EVERY_US // 2) is None
-    assert MouthsShown.of([]).changed_mm2(POCKET, 1, 0) is None
+    assert MouthsShown.of(looks).changed(POCKET, (FEWEST - 1) * EVERY_US, LOOKS * EVERY_US // 2) is None
+    assert MouthsShown.of([]).changed(POCKET, 1, 0) is None
 
 
 def test_a_mouth_that_the_camera_does_not_show_tells_nothing() -> None:
@@ -83,8 +82,8 @@ def test_a_mouth_that_the_camera_does_not_show_tells_nothing() -> None:
     blind = np.array(look.colours)
     blind[beyond] = np.nan
     shown = MouthsShown.of([MouthsLook(at_us=n, colours=blind) for n in range(20)])
-    assert shown.changed_mm2(beyond, 10, 10) is None
-    assert shown.changed_mm2(POCKET, 10, 10) == 0.0
+    assert shown.changed(beyond, 10, 10) is None
+    assert shown.changed(POCKET, 10, 10) == 0.0
     assert v > 0
 
 

@@ -19,13 +19,14 @@ Array = NDArray[np.float64]
 Colours = NDArray[np.float32]
 """(pockets, points, 3) BGR; nan where a point lies outside of the picture."""
 
-REACH_MM = 150.0
-"""So far from the middle of a hole its mouth is looked at: a ball that hangs there lies within two thirds of that, what
-it hides and its shade farther off."""
-SPACING_MM = 15.0
-"""A ball covers eleven points of this spacing and more."""
-BEYOND_MM = 10.0
-"""What lies so far beyond the cushions is a hole, a leather, a rail; nearer than that a ball may stand before it."""
+SPACING_RADII = 4 / 7
+"""How far from each other the places are at which a mouth is looked at, in radii of a ball: it covers ten of them."""
+REACH = 10
+"""So many spacings from the middle of a hole, 150 mm on a snooker table, its mouth is looked at: a ball that hangs in it
+lies within two thirds of that, what it hides and its shade farther off."""
+BEYOND = 2 / 3
+"""What lies so many spacings beyond the cushions is a hole, a leather, a rail; nearer than that a ball may stand before
+it."""
 DIFFERS, SIGMAS = 25.0, 4.0
 """Grey levels, in any channel, by which something else is there, and how many times as much as a point flickers. Drift
 of exposure by a tenth is less. Set by hand."""
@@ -60,8 +61,8 @@ class MouthsShown:
         colours = np.stack([one.colours for one in looks]) if looks else np.zeros((0, 0, 0, 3), np.float32)
         return cls(at_us=np.array([one.at_us for one in looks], np.int64), colours=colours)
 
-    def changed_mm2(self, pocket: int, until_us: int, from_us: int) -> float | None:
-        """Return how much (mm²) of a pocket's mouth looks other from `from_us` on than it did until `until_us`.
+    def changed(self, pocket: int, until_us: int, from_us: int) -> int | None:
+        """Return how many places in a pocket's mouth look other from `from_us` on than they did until `until_us`.
 
         None where too few looks tell it, or the camera does not show the mouth.
         """
@@ -76,17 +77,23 @@ class MouthsShown:
         flickers = np.maximum(was[:, shown].std(axis=0).mean(axis=1), FLICKERS)
         differs = np.abs(now[:, shown] - usual).max(axis=2)
         stays = np.percentile(differs, 100.0 - MOST, axis=0)
-        return float(np.count_nonzero((stays > DIFFERS) & (stays > SIGMAS * flickers)) * SPACING_MM**2)
+        return int(np.count_nonzero((stays > DIFFERS) & (stays > SIGMAS * flickers)))
+
+
+def spacing_mm(kit: Kit) -> float:
+    """Return how far from each other the places are at which the mouths are looked at."""
+    return SPACING_RADII * kit.ball_radius_mm
 
 
 def mouth_points(kit: Kit) -> Array:
     """Return (pockets, points, 2) places (mm) at which the mouths are looked at; nan after the last of a pocket."""
-    steps = np.arange(-REACH_MM, REACH_MM + 1.0, SPACING_MM)
+    steps = np.arange(-REACH, REACH + 1)
     disc = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    disc = disc[np.hypot(*disc.T) < REACH_MM]
+    disc = spacing_mm(kit) * disc[np.hypot(*disc.T) < REACH]
     places = np.array([pocket.fall for pocket in kit.pockets])[:, None] + disc
     size = np.array([kit.width_mm, kit.length_mm])
-    is_mouth = ((places > -BEYOND_MM) & (places < size + BEYOND_MM)).all(axis=2)
+    beyond_mm = BEYOND * spacing_mm(kit)
+    is_mouth = ((places > -beyond_mm) & (places < size + beyond_mm)).all(axis=2)
     most = int(is_mouth.sum(axis=1).max())
     found = np.full((len(places), most, 2), np.nan)
     for own, at, inside in zip(found, places, is_mouth, strict=True):

@@ -15,13 +15,14 @@ import numpy as np
 from tracker.domain import parameters
 from tracker.domain.parameters import NATS, of
 from tracker.domain.table.kit import Kit
-from tracker.geometry.mouths import MouthsShown
+from tracker.geometry.mouths import MouthsShown, spacing_mm
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.pots import Loss, last_own
 
 FILE: Final = "mouths.toml"
-BEFORE_MM = 300.0
-"""A ball that lies so near to the hole may stand before the mouth, or throw its shade there. Set by hand."""
+BEFORE_RADII = 11.5
+"""A ball that lies so near to the hole, 300 mm on a snooker table, may stand before the mouth or throw its shade there.
+Set by hand."""
 COMES_TO_REST_US = 500_000
 """So long after it was lost a ball that hangs in the jaws lies still, and one that fell is out of view. Set by hand."""
 LEAST_BALLS, MOST_BALLS = 0.5, 4.5
@@ -52,14 +53,21 @@ def changed_balls(loss: Loss, pocket: int, paths: Sequence[Path], kit: Kit, show
     until_us, from_us = loss.flight.onset_us, loss.lost_us + COMES_TO_REST_US
     if shown is None or any(lay_there(path, pocket, kit, loss, (until_us, from_us)) for path in paths):
         return None
-    changed_mm2 = shown.changed_mm2(pocket, until_us, from_us)
-    return None if changed_mm2 is None else changed_mm2 / (pi * kit.radius_of(loss.flight.ball) ** 2)
+    changed = shown.changed(pocket, until_us, from_us)
+    return None if changed is None else balls_of(changed, kit, loss.flight.ball)
+
+
+def balls_of(places: int, kit: Kit, ball: str) -> float:
+    """Return how many balls cover as much of a mouth as so many places of it take."""
+    return places * spacing_mm(kit) ** 2 / (pi * kit.radius_of(ball) ** 2)
 
 
 def lay_there(path: Path, pocket: int, kit: Kit, loss: Loss, between_us: tuple[int, int]) -> bool:
     """Say whether a ball was seen near a hole before a stroke or after it, or was lost there; the lost one: before."""
     own = path.seen & ~np.isnan(path.raw_mm[:, 0])
-    is_near = own & (np.hypot(*(path.raw_mm - np.array(kit.pockets[pocket].fall)).T) < BEFORE_MM)
+    is_near = own & (
+        np.hypot(*(path.raw_mm - np.array(kit.pockets[pocket].fall)).T) < BEFORE_RADII * kit.ball_radius_mm
+    )
     until_us, from_us = between_us
     if path.track == loss.flight.path.track:
         return bool((is_near & (path.at_us < until_us)).any())
