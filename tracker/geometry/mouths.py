@@ -22,7 +22,7 @@ Colours = NDArray[np.float32]
 SPACING_RADII = 4 / 7
 """How far from each other the places are at which a mouth is looked at, in radii of a ball: it covers ten of them."""
 REACH = 10
-"""So many spacings from the middle of a hole, 150 mm on a snooker table, its mouth is looked at: a ball that hangs in it
+"""So many spacings from the middle of a hole, 150 mm at snooker, its mouth is looked at: a ball that hangs in it
 lies within two thirds of that, what it hides and its shade farther off."""
 BEYOND = 2 / 3
 """What lies so many spacings beyond the cushions is a hole, a leather, a rail; nearer than that a ball may stand before
