@@ -4,7 +4,8 @@ Theory: each of these foretells something that was measured. A ball that fell wa
 the middle of the mouth by no more than half its width and what its way errs when drawn on; it would have come so far;
 few pictures in which the cloth was open there missed it before; and it stays away. A ball that is hidden does not stay
 away for ever, and open cloth does not show in its place; but in the jaws, before a dark hole, eyes may miss a ball that
-hangs there however long they look, and then it had hardly more way to go. A ball that left went over a cushion's face.
+hangs there however long they look, and then it had hardly more way to go, and the mouth looks other than before. A
+ball that left went over a cushion's face.
 What each of these is worth is fitted (`noise`).
 Source: Bishop, Pattern Recognition and Machine Learning (2006), ch. 4 (the softmax of sums of evidence).
 """
