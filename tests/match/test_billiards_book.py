@@ -128,3 +128,23 @@ def test_what_happens_seldom_is_believed_less() -> None:
     assert foul < nothing_hit < fair
     assert prior(Miss()) == pytest.approx(nothing_hit)  # the same happens, of which the law makes no foul
     assert prior(Foul(by=0), "BIL-3.15.o", "BIL-3.15.f") < foul
+
+
+@pytest.mark.parametrize(("target", "asked"), [(50, 1), (6, 0)], ids=["it goes on", "it is over"])
+def test_what_changes_no_score_any_more_is_marked_and_not_asked(target: int, asked: int) -> None:
+    """A hazard, or with a cannon; then a hazard that ends a game to 6 either way, of which it counts 3 points or 1."""
+    desk = open_desk(RULES, replace(HEADER, setup=replace(HEADER.setup, target=target)), Policy())
+    for _ in (WHITE, YELLOW):
+        desk = desk.call((Played(points=0, red_hit=True),))
+    stroke, standing = red_potted()
+    stroke, standing = replace(stroke, in_hand=False), replace(standing, places=LIE[:2])
+    both = (*stroke.touches, Touch(at_us=30, balls=(WHITE, YELLOW), at=Point(900, 900), sure=1.0))
+    hazard = Reading(stroke=stroke, standing=standing, log_odds=log(0.5))
+    cannon = replace(hazard, stroke=replace(stroke, touches=both), why="it met the yellow too")
+    again = replace(stroke, number=2, began_us=100, ended_us=190), replace(standing, at_us=190)
+    for seen in (Alternatives(readings=(hazard, cannon)), Alternatives.certain(*again)):
+        desk, _ = desk.see(seen)
+    desk = desk.closed(ended=True)
+    assert (RULES.outcome(desk.position) is not None) == (target == 6)
+    assert [one.stroke for one in desk.provisional] == [1]
+    assert len(desk.asked) == asked

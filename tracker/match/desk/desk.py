@@ -352,9 +352,14 @@ class Desk(Generic[S]):
 
     def _left_asked(self) -> tuple[Open, ...]:
         """Return the questions that nothing has settled since."""
-        left_open = {one.entry: one for one in self.provisional}
+        left_open = {one.entry: one for one in self.provisional if not self._is_moot(one)}
         asked = (entry for entry in self.book.entries if isinstance(entry, Asked))
         return tuple(left_open[entry.about] for entry in asked if entry.about in left_open)
+
+    def _is_moot(self, one: Open) -> bool:
+        """Say whether no score hangs on a question any more: the game is over, and comes to the same either way."""
+        is_over = self.rules.outcome(self.understood.position) is not None
+        return is_over and len({option.points for option in one.options}) == 1
 
     def _answerable(self, one: Open) -> Open:
         """Return a question without the calls that the law does not allow where the book stands."""
@@ -374,7 +379,8 @@ class Desk(Generic[S]):
         recent = {event.entry for event in self.decoding.events[len(self.decoding.events) - patience :]}
         book = self.book
         for one in self._all_open():
-            if one.probability < limit and one.entry not in asked and one.entry not in recent:
+            is_due = one.entry not in asked and one.entry not in recent and not self._is_moot(one)
+            if one.probability < limit and is_due:
                 book = book.having(Asked(number=0, about=one.entry, text=one.words))
         return replace(self, book=book)
 

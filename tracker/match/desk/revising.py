@@ -138,17 +138,26 @@ class OpenQuestion:
 
 
 def even(event: TableEvent, outcomes: Sequence[StrokeOutcome]) -> OpenQuestion | None:
-    """Return what may be asked about a stroke: its two likeliest outcomes, with both scores; None: nothing is open."""
+    """Return what may be asked about a stroke: its two likeliest outcomes, with both scores; None: nothing is open.
+
+    Outcomes that read alike are one to whoever is asked: a hazard that ends a game to so many points counts less of
+    them the more were scored before, and is the same hazard.
+    """
     if event.seen is None or len(outcomes) < 2:
         return None
-    first, second = outcomes[:2]
+    first, *others = outcomes
+    alike = [one for one in outcomes if (told(one), one.points) == (told(first), first.points)]
+    second = next((one for one in others if one not in alike), None)
+    if second is None:
+        return None
     stroke = event.seen.likeliest.stroke.number
     text = f"stroke {stroke}: {told(first)} ({_score(first)}), or {told(second)} ({_score(second)})?"
     options = tuple(
         CallOption(words=told(one), points=one.points, probability=one.probability, calls=one.choice.calls)
         for one in (first, second)
     )
-    return OpenQuestion(stroke=stroke, probability=first.probability, text=text, options=options)
+    probability = sum(one.probability for one in alike)
+    return OpenQuestion(stroke=stroke, probability=probability, text=text, options=options)
 
 
 def told(outcome: StrokeOutcome) -> str:
