@@ -11,7 +11,7 @@ from tracker.geometry.mouths import MouthsLook, MouthsShown, mouth_points, spaci
 from tracker.geometry.paths import POCKET, Path
 from tracker.incidents.explain.losses.fates import fates
 from tracker.incidents.explain.losses.missing import missing_of
-from tracker.incidents.explain.losses.mouths import changed_balls, changed_worth, mouths
+from tracker.incidents.explain.losses.mouths import changed_balls, changed_worth, mouth_odds
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.pots import Loss, loss_of
@@ -101,6 +101,6 @@ def cut(path: Path, from_s: float) -> Path:
 
 
 def test_the_parameters_that_are_shipped_say_so() -> None:
-    by = mouths()
+    by = mouth_odds()
     assert changed_worth(0.1, by) < 0.0 < changed_worth(1.5, by)
     assert changed_worth(None, by) == 0.0

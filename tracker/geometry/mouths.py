@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
-Colours = NDArray[np.float32]
+MouthColours = NDArray[np.float32]
 """(pockets, points, 3) BGR; nan where a point lies outside of the picture."""
 
 SPACING_RADII = 4 / 7
@@ -33,7 +33,7 @@ of exposure by a tenth is less. Set by hand."""
 FLICKERS = 3.0
 """Grey levels by which a point flickers at least (1 sigma)."""
 MOST = 90.0
-"""So many looks in a hundred after a stroke must differ."""
+"""So many looks in a hundred after a stroke must differ. Set by hand, as is `FEWEST`."""
 FEWEST = 5
 """Fewer looks are none."""
 
@@ -43,7 +43,7 @@ class MouthsLook:
     """What the mouths of all pockets looked like in one picture."""
 
     at_us: int
-    colours: Colours
+    colours: MouthColours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

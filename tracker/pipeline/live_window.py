@@ -66,6 +66,7 @@ class LiveWindow:
     cloth_shown: tuple[tuple[int, NDArray[np.float32]], ...] = ()
     """How much of the cloth the pictures showed: the time of each, and the share of each part (`cloth_shown`)."""
     mouths: tuple[MouthsLook, ...] = ()
+    """What the mouths of the pockets looked like, every so often, in order of time."""
     told: int = 0
     """Number of the last stroke told."""
     looks: Looks = ()

@@ -19,7 +19,7 @@ from scipy.special import log_expit
 from tracker.domain.strokes.stroke import Pot
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED
 from tracker.incidents.explain.losses.missing import Lead, Missing
-from tracker.incidents.explain.losses.mouths import changed_worth, mouths
+from tracker.incidents.explain.losses.mouths import changed_worth, mouth_odds
 from tracker.incidents.noise import Falls
 
 HIDDEN, OFF = "hidden", "off"
@@ -101,7 +101,7 @@ def hangs_worth(one: Missing, noise: Falls) -> float:
     near = max(min(lead.edge_mm for lead in one.leads), 0.0) / noise.jaws_mm
     before = float(np.log(-np.expm1(-(max(near, LEAST_NEAR) ** 2) / 2)))
     stops = float(log_expit(-one.spare_mm / noise.stops_mm))
-    return noise.pocket + noise.jaws_miss + before + stops + changed_worth(one.mouth_balls, mouths())
+    return noise.pocket + noise.jaws_miss + before + stops + changed_worth(one.mouth_balls, mouth_odds())
 
 
 def unseen_worth(clear_s: float, noise: Falls) -> float:

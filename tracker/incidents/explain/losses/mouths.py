@@ -31,7 +31,7 @@ somebody before the pocket. Set by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mouths:
+class MouthOdds:
     """What it says for a ball that hangs in a mouth, and against one that fell, how much of that has changed."""
 
     same: float = of(NATS, "that the mouth looks as it did before the stroke")
@@ -40,9 +40,9 @@ class Mouths:
 
 
 @lru_cache(maxsize=1)
-def mouths() -> Mouths:
+def mouth_odds() -> MouthOdds:
     """Return the parameters that the file holds; read once."""
-    return parameters.shipped("tracker.incidents", FILE, "mouths", Mouths)
+    return parameters.shipped("tracker.incidents", FILE, "mouths", MouthOdds)
 
 
 def changed_balls(loss: Loss, pocket: int, paths: Sequence[Path], kit: Kit, shown: MouthsShown | None) -> float | None:
@@ -75,7 +75,7 @@ def lay_there(path: Path, pocket: int, kit: Kit, loss: Loss, between_us: tuple[i
     return ends_there or bool((is_near & ((path.at_us < until_us) | (path.at_us > from_us))).any())
 
 
-def changed_worth(balls: float | None, by: Mouths) -> float:
+def changed_worth(balls: float | None, by: MouthOdds) -> float:
     """Return what speaks for a ball that hangs in a mouth, in nats, by how many balls that has changed."""
     if balls is None:
         return 0.0
