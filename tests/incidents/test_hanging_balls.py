@@ -27,9 +27,9 @@ LOST_MM = HOLE.radius_mm + 25.0
 START = FALL + (LOST_MM + PACE_MM_S * ROLLED_S) * WAY
 
 
-def lost() -> tuple[Path, Loss]:
+def lost(start: np.ndarray = START, rolled_s: float = ROLLED_S) -> tuple[Path, Loss]:
     """A red that rolls slowly into the jaws, where it is seen no more."""
-    path = replace(seen(then(still(START, LAY_S), rolls(START, -PACE_MM_S * WAY, ROLLED_S)), rate=RATE), end=POCKET)
+    path = replace(seen(then(still(start, LAY_S), rolls(start, -PACE_MM_S * WAY, rolled_s)), rate=RATE), end=POCKET)
     loss = loss_of(flights_of(path)[-1], round(UNTIL_S * 1e6), KIT, rest_us=0)
     assert loss is not None
     return path, loss
@@ -72,7 +72,8 @@ LAY_ABOUT = {
     "there since": (3.5, 5.0, (-150.0, -60.0), False),
     "there, and lost as well": (2.0, 2.4, (-60.0, -60.0), False),
     "far off all along": (0.0, 5.0, (-700.0, -500.0), True),
-    "passing by": (1.6, 5.0, None, True),
+    "passing by meanwhile": (1.6, 5.0, None, True),
+    "passing by since": (3.5, 5.0, None, False),
 }
 
 
@@ -85,9 +86,14 @@ def test_where_another_ball_lay_about_it_nobody_knows_what_changed_it(where: str
     assert (changed_balls(loss, NUMBER, [path, other], KIT, shown(1.5)) is not None) == tells
 
 
+def test_a_ball_that_lay_about_the_hole_itself_is_gone_from_there_whatever_became_of_it() -> None:
+    path, loss = lost(FALL + (LOST_MM + 150.0) * WAY, 0.4)
+    assert changed_balls(loss, NUMBER, [path], KIT, shown(1.5)) is None
+
+
 def passes(from_s: float) -> Moved:
     """Return a ball that comes by while the other is on its way, and lies far off before and after."""
-    there, way = FALL - (1000.0, 160.0), np.array((2500.0, 0.0))
+    there, way = FALL - (900.0, 160.0), np.array((2500.0, 0.0))
     return then(
         still(there, from_s), rolls(there, way, 0.3), rolls(there + 0.3 * way, -way, 0.3), still(there, 5.0 - from_s)
     )

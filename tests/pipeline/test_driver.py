@@ -21,7 +21,7 @@ from tracker.live.strokes.worker_main import answered
 from tracker.live.vision_process.seeking import Observation
 from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.pipeline.live_window import KEPT_US, LONGEST_US, REST_US, begin, forget, ingest
-from tracker.pipeline.look_back import parted_us
+from tracker.pipeline.look_back import parted_us, watch_of
 from tracker.pipeline.recorded import gathered, recorded
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
@@ -261,6 +261,15 @@ def test_a_bare_table_keeps_nothing_old_and_tells_nothing(watched: bool, moved_u
         window = forget(ingest(window, sightings))
         assert max(len(window.cloth_shown), len(window.bystanders), len(window.mouths)) <= most
     assert not any(part.told for part in recorded(seen, first))
+
+
+def test_what_the_mouths_look_like_is_kept_while_the_table_is_where_it_should_be() -> None:
+    window = begin(KIT, None)
+    for n, seen in enumerate(bare_table(6, watched=False)):
+        window = ingest(window, replace(seen, table_seen=n != 3, mouths=seen.mouths if n % 2 else None))
+    mouths = watch_of(window).mouths
+    assert mouths is not None
+    assert mouths.at_us.tolist() == [n * 1_000_000 // RATE for n in (1, 5)]
 
 
 def bare_table(count: int, watched: bool) -> list[Sightings]:

@@ -101,6 +101,15 @@ def test_every_ball_is_placed_within_three_millimetres(camera: str) -> None:
     assert [SNOOKER[k] for k in seen.colour_odds.argmax(axis=1)] == list(SNOOKER)
 
 
+def test_what_the_mouths_of_all_pockets_look_like_is_told_now_and_then() -> None:
+    calibration = drawn_tables.overhead(KIT)
+    seer, picture = seer_for(calibration, np.zeros((0, 4))), drawn_tables.draw(calibration, KIT, [])
+    looks = [seer.see(picture, n, n * 40_000).mouths for n in range(8)]
+    told = [look for look in looks if look is not None]
+    assert [look.at_us for look in told] == [0, 160_000]
+    assert all(len(look.colours) == len(KIT.pockets) and not np.isnan(look.colours[:, 0]).any() for look in told)
+
+
 def test_heads_hands_and_strips_are_not_balls() -> None:
     calibration = CAMERAS["behind"]
     u, v = calibration.camera.project_on([[900.0, 1800.0]], KIT.ball_radius_mm)[0]

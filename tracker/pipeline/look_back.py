@@ -9,6 +9,7 @@ from tracker.geometry.cloth_shown import ClothShown
 from tracker.geometry.mouths import MouthsShown
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.player import Looks, looks_after
+from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.search.readings import readings
 from tracker.incidents.segment.windows import STILL_US
 from tracker.pipeline.carry import went_on
@@ -45,11 +46,7 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     """Return the strokes that ended with a rest; pure, and as slow as seeing ten pictures and more."""
     following = window.following
     paths, surplus = stitched(window.pictures, following)
-    watch = replace(
-        window.watch, strays=window.strays, bystanders=window.bystanders, looks=window.looks,
-        cloth=ClothShown.of(window.cloth_shown), mouths=MouthsShown.of(window.mouths), until_us=window.now_us,
-    )  # fmt: skip
-    found = readings(paths, following.kit, watch)
+    found = readings(paths, following.kit, watch_of(window))
     ended = [one for one in found if has_ended(one.likeliest.stroke, rest)]
     told = tuple(numbered(one, window.told + n) for n, one in enumerate(ended, 1))
     later = (one.likeliest.stroke.began_us for one in found[len(told) :])
@@ -60,6 +57,14 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     return LookBack(
         at_us=window.now_us, told=told, part_us=part_us, paths=paths, surplus=surplus, looks=looks,
         gone_on=went_on(window.pictures, paths),
+    )  # fmt: skip
+
+
+def watch_of(window: LiveWindow) -> Watch:
+    """Return what the camera adds to the ways of the balls in a window."""
+    return replace(
+        window.watch, strays=window.strays, bystanders=window.bystanders, looks=window.looks,
+        cloth=ClothShown.of(window.cloth_shown), mouths=MouthsShown.of(window.mouths), until_us=window.now_us,
     )  # fmt: skip
 
 
