@@ -18,7 +18,8 @@ from tracker.match.book.book import amended
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Called, Header
 from tracker.match.book.replaying import replay_text
-from tracker.match.desk.desk import Policy, open_desk, resume_desk
+from tracker.match.desk.desk import Open, Policy, is_moot, open_desk, resume_desk
+from tracker.match.desk.revising import CallOption
 from tracker.rules import shelf
 from tracker.rules.billiards.branches import branches
 from tracker.rules.billiards.game.calls import Choose, Foul, Miss, Played
@@ -148,3 +149,14 @@ def test_what_changes_no_score_any_more_is_marked_and_not_asked(target: int, ask
     assert (RULES.outcome(desk.position) is not None) == (target == 6)
     assert [one.stroke for one in desk.provisional] == [1]
     assert len(desk.asked) == asked
+
+
+@pytest.mark.parametrize(("is_over", "scores", "moot"), [
+    (True, ((6, 0), (6, 0)), True), (True, ((6, 0), (6, 2)), False), (False, ((6, 0), (6, 0)), False),
+], ids=["all is the same", "the score is not", "whose turn it is may be not"])  # fmt: skip
+def test_a_question_is_moot_once_a_game_is_over_and_no_score_hangs_on_it(
+    is_over: bool, scores: tuple[tuple[int, int], tuple[int, int]], moot: bool
+) -> None:
+    options = tuple(CallOption(words="", points=points, probability=0.5, calls=()) for points in scores)
+    one = Open(entry=1, called=2, stroke=1, probability=0.5, words="", options=options)
+    assert is_moot(one, is_over=is_over) == moot

@@ -357,9 +357,7 @@ class Desk(Generic[S]):
         return tuple(left_open[entry.about] for entry in asked if entry.about in left_open)
 
     def _is_moot(self, one: Open) -> bool:
-        """Say whether no score hangs on a question any more: the game is over, and comes to the same either way."""
-        is_over = self.rules.outcome(self.understood.position) is not None
-        return is_over and len({option.points for option in one.options}) == 1
+        return is_moot(one, is_over=self.rules.outcome(self.understood.position) is not None)
 
     def _answerable(self, one: Open) -> Open:
         """Return a question without the calls that the law does not allow where the book stands."""
@@ -383,6 +381,14 @@ class Desk(Generic[S]):
             if one.probability < limit and is_due:
                 book = book.having(Asked(number=0, about=one.entry, text=one.words))
         return replace(self, book=book)
+
+
+def is_moot(one: Open, *, is_over: bool) -> bool:
+    """Say whether no score hangs on a question any more: the game is over, and comes to the same either way.
+
+    While it goes on, whose turn it is may hang on it.
+    """
+    return is_over and len({option.points for option in one.options}) == 1
 
 
 def policy_of(book: Book, owners: Policy | None) -> Policy | None:
