@@ -217,7 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "# (tracker/incidents/explain/losses/mouths.py)."
     )
     size = f"falls = {{ hang = {sum(one.hangs for one in fitting)}, fell = {sum(not one.hangs for one in fitting)} }}"
-    text = "\n".join([*head("python -m bench.fit_mouths --write", size, about), *table("mouths", by)]) + "\n"
+    text = "\n".join([*head("python -m bench.fit_mouths --write", size, about), *table("mouths", by)])
     kept_or_shown(text, TARGET, write=asked.write)
     return 0
 
