@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import log
+from math import erfc, hypot, log, sqrt
 
 from tracker.domain.table.kit import Kit
-from tracker.domain.table.plane import Point, outside_d_mm
+from tracker.domain.table.plane import Point, distance_mm, outside_d_mm
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.kinds import kinds_of
 from tracker.incidents.noise import Noise
 from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.pieces import FASTEST_MM_S
 from tracker.incidents.segment.windows import Window, windows_of
 
 D_SLACK_MM = 5.0
@@ -18,6 +19,10 @@ CAME_US = 200_000
 """A ball that is first seen so long after the others was put on the table then."""
 LAY_UNSEEN = 2.0
 """Nats that a ball which comes into view on its way did not lie unseen until then, but was brought. Set by hand."""
+MAY_HAVE_DRIVEN = 0.02
+"""Odds from which on a ball that seems to have set off later may be the one that was struck."""
+EVENLY = sqrt(12)
+"""A moment that may be any between two pictures has a spread of what lies between them, over this."""
 LEAST_SHARE = 1e-9
 """No likeness counts as less."""
 
@@ -54,10 +59,37 @@ def likeness(path: Path, ball: str, paths: Sequence[Path], kit: Kit, by: Noise) 
     return log(share[ball]) - log(max(share.get(path.ball, 0.0), LEAST_SHARE))
 
 
-def cue_ball_of(window: Window, kit: Kit) -> str:
-    """Return the ball that was struck: of those that may be, the one that set off first; any drives others on."""
-    flights = sorted(window.flights, key=lambda flight: flight.onset_us)
-    return next((flight.ball for flight in flights if flight.path.is_cue_ball), kit.cue_balls[0])
+def cue_balls_of(window: Window, kit: Kit) -> tuple[tuple[str, float], ...]:
+    """Return the balls that may have been struck, with the log-probability of each, the likeliest first.
+
+    Of those that may begin a stroke it is the one that set off first: any drives others on. Which of two that lay
+    beside each other went first is hardly seen: the one that was struck is at the other before the next picture.
+    """
+    flights = sorted((f for f in window.flights if f.path.is_cue_ball), key=lambda flight: flight.onset_us)
+    if not flights:
+        return ((kit.cue_balls[0], 0.0),)
+    first, *later = flights
+    rivals = {f.ball: drove(f, first) for f in later if f.ball != first.ball}
+    rivals = {ball: chance for ball, chance in rivals.items() if chance > MAY_HAVE_DRIVEN}
+    shares = {first.ball: 1.0 - sum(rivals.values()), **rivals}
+    return tuple(sorted(((ball, log(share)) for ball, share in shares.items()), key=lambda each: -each[1]))
+
+
+def drove(flight: Flight, first: Flight) -> float:
+    """Return the chance that a ball was at another, and drove it on, though that seems to have set off first."""
+    if flight.before is None or first.before is None:
+        return 0.0
+    gap_us = between_pictures_us(first)
+    if distance_mm(flight.before.place, first.before.place) > FASTEST_MM_S * gap_us / 1e6:
+        return 0.0
+    spread_us = hypot(between_pictures_us(flight), gap_us) / EVENLY
+    return 0.5 * erfc((flight.onset_us - first.onset_us) / spread_us / sqrt(2))
+
+
+def between_pictures_us(flight: Flight) -> float:
+    """Return how long after it was last seen to lie still a ball was seen to have gone."""
+    assert flight.before is not None
+    return float(flight.path.at_us[flight.first] - flight.path.at_us[flight.before.last])
 
 
 def window_in(window: Window, paths: Sequence[Path]) -> Window:

@@ -3,7 +3,7 @@
 What the pictures leave open is told as readings, each with its odds (`incidents.search.telling`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tracker.domain.strokes.alternatives import Alternatives
@@ -23,7 +23,7 @@ from tracker.incidents.propose.touching.meeting import Meeting, one_of_each, tou
 from tracker.incidents.propose.touching.packs import with_packs
 from tracker.incidents.propose.touching.touches import collisions, meetings, relays, set_off_beside
 from tracker.incidents.search.cue_ball import (
-    cue_ball_of,
+    cue_balls_of,
     is_in_hand,
     origin_of,
     struck_with,
@@ -64,11 +64,25 @@ def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> lis
     paths = with_cue_ball_named(struck_with(paths, kit.cue_balls), kit, noise())
     views = {cue_ball: struck_with(paths, (cue_ball,)) for cue_ball in kit.cue_balls}
     windows = settled_windows(windows_of(paths, kit))
-    struck = [cue_ball_of(window, kit) for window in windows]
-    return [
-        told(n, cue_ball, window_in(window, views[cue_ball]), views[cue_ball], kit, watch)
-        for n, (window, cue_ball) in enumerate(zip(windows, struck, strict=True), start=1)
+    return [told_by_any(n, window, views, kit, watch) for n, window in enumerate(windows, start=1)]
+
+
+def told_by_any(
+    number: int, window: Window, views: Mapping[str, Sequence[Path]], kit: Kit, watch: Watch
+) -> Alternatives:
+    """Return one stroke as what it may have been, with each of the balls as cue-ball that may have been struck.
+
+    `views`: the paths as a stroke with each of the cue-balls takes them.
+    """
+    struck = cue_balls_of(window, kit)
+    each = [told(number, ball, window_in(window, views[ball]), views[ball], kit, watch) for ball, _ in struck]
+    sayings = ("", *(f"the {ball} was struck" for ball, _ in struck[1:]))
+    readings = [
+        replace(one, log_odds=one.log_odds + odds, why="; ".join(filter(None, (said, one.why))))
+        for (_, odds), said, by_this in zip(struck, sayings, each, strict=True)
+        for one in by_this.readings
     ]
+    return replace(each[0], readings=tuple(sorted(readings, key=lambda one: -one.log_odds)))
 
 
 def with_end(paths: Sequence[Path], watch: Watch) -> Watch:

@@ -1,0 +1,87 @@
+"""Billiards is played with two cue-balls: which of them was struck, and what either did while nobody saw it."""
+
+from dataclasses import replace
+from math import exp
+
+import pytest
+from made_ways import rolls, seen, still, then
+
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.geometry.paths import VANISHED
+from tracker.incidents.search.strokes import readings
+from tracker.rules.shelf import find
+
+KIT = find("billiards-2024").kit
+
+
+def struck(told: Alternatives) -> dict[str, float]:
+    """Return how likely each ball is to have been struck."""
+    chances = dict.fromkeys(KIT.cue_balls, 0.0)
+    for reading in told.readings:
+        chances[reading.stroke.cue_ball] += exp(reading.log_odds)
+    return chances
+
+
+def one_beside_the_other(gap_mm: float, driven_first_s: float = 0.0) -> Alternatives:
+    """The white is played full at the yellow that lies so far from it, and seems to go so much later than that."""
+    at_s, speed, far = 1.5, 2500.0, 52.5 + gap_mm
+    comes_s = gap_mm / speed
+    white = then(still((600.0, 1500.0), at_s + driven_first_s), rolls((600.0, 1500.0), (0.0, speed), comes_s))
+    white = then(white, rolls((600.0, 1500.0 + gap_mm), (90.0, 60.0), 2.0))
+    yellow = then(still((600.0, 1500.0 + far), at_s + comes_s), rolls((600.0, 1500.0 + far), (0.0, 0.9 * speed), 0.8))
+    balls = [(white, "white"), (yellow, "yellow"), (still((1200.0, 800.0), 4.0), "red")]
+    (told,) = readings([seen(ways, ball, n, 25.0, 0.4) for n, (ways, ball) in enumerate(balls, start=1)], KIT)
+    return told
+
+
+@pytest.mark.parametrize("driven_first_s", [0.0, 0.02])
+def test_of_two_cue_balls_side_by_side_either_may_have_been_struck(driven_first_s: float) -> None:
+    told = one_beside_the_other(20.0, driven_first_s)
+    chances = struck(told)
+    assert sum(chances.values()) == pytest.approx(1.0, abs=1e-6)
+    assert min(chances.values()) > 0.05
+    assert [one.log_odds for one in told.readings] == sorted((one.log_odds for one in told.readings), reverse=True)
+    other = next(one for one in told.readings if one.stroke.cue_ball != told.likeliest.stroke.cue_ball)
+    assert other.why == f"the {other.stroke.cue_ball} was struck"
+    assert {one.stroke.first_hit for one in (told.likeliest, other)} == {("white",), ("yellow",)}
+
+
+def test_a_cue_ball_that_was_seen_on_its_way_to_the_other_was_struck() -> None:
+    assert struck(one_beside_the_other(600.0)) == {"white": pytest.approx(1.0), "yellow": 0.0}
+
+
+def behind_somebody(yellow_at_mm: float, red_lies_mm: float) -> list[Alternatives]:
+    """The yellow rolls behind somebody, towards the white and the red by the bottom right pocket, and comes out again.
+
+    Args:
+        yellow_at_mm: where across the table it rolls.
+        red_lies_mm: how far from the pocket the red lies, to the end or until somebody has gone.
+    """
+    hidden = [(2.0, 3.6)]
+    start = (yellow_at_mm, 1900.0)
+    comes = then(still(start, 1.0), rolls(start, (0.0, -1500.0), 1.1))
+    out = rolls((yellow_at_mm, 350.0), (-60.0, 420.0), 3.0)
+    yellow = then(comes, still((yellow_at_mm, 350.0), 1.2), out)
+    yellow = then(yellow, still(out.places[-1], 1.0))
+    lasts_s = 1.0 + 1.1 + 1.2 + 3.0 + 1.0
+    white = then(still((1640.0, 150.0), 2.4), still((1663.0, 36.0), lasts_s - 2.4))
+    red_at = (1760.0 - red_lies_mm, 30.0 + red_lies_mm)
+    red = replace(seen(still(red_at, 3.7), "red", 3, 25.0, 0.4, unseen=[(1.5, 9.0)]), end=VANISHED)
+    paths = [
+        seen(yellow, "yellow", 1, 25.0, 0.4, unseen=hidden),
+        seen(white, "white", 2, 25.0, 0.4, unseen=[(1.5, 3.5)]),
+        red,
+    ]
+    return readings(paths, KIT)
+
+
+def test_a_cue_ball_that_another_may_have_come_to_behind_somebody_was_driven_not_struck_again() -> None:
+    (told,) = behind_somebody(1600.0, 20.0)
+    stroke = told.likeliest.stroke
+    assert (stroke.cue_ball, stroke.first_hit) == ("yellow", ("white",))
+    assert any([pot.ball for pot in reading.stroke.potted] == ["red"] for reading in told.readings)
+
+
+def test_a_cue_ball_that_none_can_have_come_to_was_struck_though_nobody_saw_it() -> None:
+    first, again = behind_somebody(100.0, 20.0)[:2]
+    assert (first.likeliest.stroke.cue_ball, again.likeliest.stroke.cue_ball) == ("yellow", "white")
