@@ -1,6 +1,6 @@
 """Whole drawn frames, end to end: draw them, track each as a user would, and compare the score with the true one.
 
-    python -m bench.frames [--game snooker|billiards|billiards-to-100|novuss] [--count N] [--only NAME]
+    python -m bench.frames [--game snooker|billiards|billiards-to-100|novuss|novuss-whole] [--count N] [--only NAME]
                            [--later N | --earlier N] [--again] [--write] [--out runs/frames] [--drawn-only]
                            [--seen DIR]
 
@@ -66,7 +66,7 @@ class Shot:
         """What its folders are called."""
         size = "" if (self.lines, self.rate) == (720, 25) else f"-{self.lines}p{self.rate}"
         part = "" if self.strokes is None else f"-{self.strokes}-strokes"
-        long = f"to-{self.target}" if self.target else self.reds
+        long = f"to-{self.target}" if self.target else "whole" if self.reds is None else self.reds
         return f"{self.rules}{'-four' if self.four else ''}-{self.view}-{long}-{self.seed}{size}{part}"
 
     @property
@@ -132,14 +132,18 @@ SETS_OF_NOVUSS = tuple(
 )  # fmt: skip
 """With two or three pucks of each player on the board, for the same reason; from beside it, for the players stand at
 its near and its far edge."""
+WHOLE_SETS = tuple(replace(one, seed=one.seed + 20, reds=None) for one in SETS_OF_NOVUSS)
+"""From the first strike on, with all pucks on the board: each is a film of some five minutes."""
 GAMES = {
     "snooker": SHOTS, "billiards": GAMES_OF_BILLIARDS, "billiards-to-100": GAMES_TO_100, "novuss": SETS_OF_NOVUSS,
+    "novuss-whole": WHOLE_SETS,
 }  # fmt: skip
-SAID = {"novuss": "the side where player A sits"}
+SIDE_OF_A = "the side where player A sits"
+SAID = {"novuss": SIDE_OF_A, "novuss-whole": SIDE_OF_A}
 """What else a person says of a film."""
 WHAT = {
     "snooker": "frames", "billiards": "games of billiards", "billiards-to-100": "games of billiards to 100",
-    "novuss": "sets of novuss",
+    "novuss": "sets of novuss", "novuss-whole": "whole sets of novuss",
 }  # fmt: skip
 COLUMNS = (
     "frame", "strokes found, extra", "first contacts", "balls met", "pots", "points", "score", "true", "winner",

@@ -96,6 +96,13 @@ def test_games_of_billiards_are_told_apart_and_twelve_of_them_go_to_100() -> Non
     assert {shot.view for shot in long} == set(STANDS)
 
 
+def test_sets_of_novuss_are_told_apart_and_twelve_of_them_are_whole() -> None:
+    short, whole = GAMES["novuss"], GAMES["novuss-whole"]
+    assert len({shot.seed for shot in (*short, *whole)}) == 24
+    assert all("--reds" not in shot.drawing and "-whole-" in shot.name for shot in whole)
+    assert [shot.view for shot in short] == [shot.view for shot in whole]
+
+
 @pytest.mark.parametrize(
     "asked",
     [
