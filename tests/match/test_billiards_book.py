@@ -151,12 +151,16 @@ def test_what_changes_no_score_any_more_is_marked_and_not_asked(target: int, ask
     assert len(desk.asked) == asked
 
 
-@pytest.mark.parametrize(("is_over", "scores", "moot"), [
-    (True, ((6, 0), (6, 0)), True), (True, ((6, 0), (6, 2)), False), (False, ((6, 0), (6, 0)), False),
-], ids=["all is the same", "the score is not", "whose turn it is may be not"])  # fmt: skip
-def test_a_question_is_moot_once_a_game_is_over_and_no_score_hangs_on_it(
-    is_over: bool, scores: tuple[tuple[int, int], tuple[int, int]], moot: bool
+@pytest.mark.parametrize(("is_over", "scores", "strikers", "moot"), [
+    (True, ((6, 0), (6, 0)), (0, 1), True), (True, ((6, 0), (6, 2)), (0, 0), False),
+    (False, ((6, 0), (6, 0)), (0, 1), False), (False, ((6, 0), (6, 0)), (0, 0), True),
+    (False, ((6, 0), (6, 2)), (0, 0), False),
+], ids=["over, whose turn", "over, the score", "whose turn", "all the same", "the score"])  # fmt: skip
+def test_a_question_is_moot_where_a_scoreboard_shows_the_same_either_way(
+    is_over: bool, scores: tuple[tuple[int, int], tuple[int, int]], strikers: tuple[int, int], moot: bool
 ) -> None:
-    options = tuple(CallOption(words="", points=points, probability=0.5, calls=()) for points in scores)
+    shown = RULES.scoreline(RULES.opening(Setup()))
+    lines = (replace(shown, points=points, striker=who) for points, who in zip(scores, strikers, strict=True))
+    options = tuple(CallOption(words="", scoreline=line, probability=0.5, calls=()) for line in lines)
     one = Open(entry=1, called=2, stroke=1, probability=0.5, words="", options=options)
     assert is_moot(one, is_over=is_over) == moot

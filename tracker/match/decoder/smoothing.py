@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import Generic
 
+from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.strokes.alternatives import Reading, kinds_in_question, told_of
 from tracker.match.decoder.decoder import Decoding
 from tracker.match.decoder.lattice import Choice, Layer, Node, Transition, log_sum
@@ -22,8 +23,13 @@ class StrokeOutcome:
     probability: float
     choice: Choice
     """The likeliest way to it."""
-    points: tuple[int, int]
-    """What the score is now on the likeliest way through it."""
+    scoreline: Scoreline
+    """What a scoreboard shows now, on the likeliest way through it."""
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """What the score is now."""
+        return self.scoreline.points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -64,12 +70,12 @@ def smoothed(decoding: Decoding[S]) -> Smoothed[S]:
     layers = decoding.layers
     ahead = _ahead(layers)
     last = layers[-1]
-    points = [node.line.points for node in last]
+    lines = [node.line for node in last]
     number = max(range(len(last)), key=lambda n: last[n].best)
     path, nodes = _path(layers, number)
-    outcomes = tuple(_outcomes(layers[i], layers[i + 1], ahead[i + 1], points, path[i]) for i in range(len(layers) - 1))
+    outcomes = tuple(_outcomes(layers[i], layers[i + 1], ahead[i + 1], lines, path[i]) for i in range(len(layers) - 1))
     total = log_sum(node.sum for node in last)
-    same = log_sum(node.sum for node, score in zip(last, points, strict=True) if score == points[number])
+    same = log_sum(node.sum for node in last if node.line.points == lines[number].points)
     return Smoothed(
         outcomes=outcomes, probability=exp(same - total), positions=tuple(node.state for node in nodes),
         frame=tuple(arc.choice if arc is not None else None for arc in path),
@@ -137,7 +143,7 @@ def _outcomes(
     layer: Layer[S],
     after: Layer[S],
     ahead: Sequence[_Ahead],
-    points: Sequence[tuple[int, int]],
+    lines: Sequence[Scoreline],
     taken: Transition | None,
 ) -> tuple[StrokeOutcome, ...]:
     """Return what one event may have come to; what the likeliest frame has for it is shown by its own arc."""
@@ -153,7 +159,7 @@ def _outcomes(
     total = log_sum(log_sum(weights) for weights in sums.values())
     found = [
         StrokeOutcome(
-            effect=effect, probability=exp(log_sum(sums[effect]) - total), choice=arc.choice, points=points[last]
+            effect=effect, probability=exp(log_sum(sums[effect]) - total), choice=arc.choice, scoreline=lines[last]
         )
         for effect, (_, arc, last) in bests.items()
     ]  # fmt: skip

@@ -384,11 +384,12 @@ class Desk(Generic[S]):
 
 
 def is_moot(one: Open, *, is_over: bool) -> bool:
-    """Say whether no score hangs on a question any more: the game is over, and comes to the same either way.
+    """Say whether nothing hangs on a question now: a scoreboard shows the same either way.
 
-    While it goes on, whose turn it is may hang on it.
+    Once a game is over the score alone counts; while it goes on, whose turn it is does as well.
     """
-    return is_over and len({option.points for option in one.options}) == 1
+    shown = {option.points if is_over else option.scoreline for option in one.options}
+    return len(shown) == 1
 
 
 def policy_of(book: Book, owners: Policy | None) -> Policy | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import SILENT, Ruling
@@ -118,11 +119,16 @@ class CallOption:
 
     words: str
     """What happened then, in few words."""
-    points: tuple[int, int]
-    """The score now, if it is so."""
+    scoreline: Scoreline
+    """What a scoreboard shows now, if it is so."""
     probability: float
     calls: tuple[Call, ...]
     """What is called then; empty: the law does not allow it where the book stands."""
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The score now, if it is so."""
+        return self.scoreline.points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +159,7 @@ def even(event: TableEvent, outcomes: Sequence[StrokeOutcome]) -> OpenQuestion |
     stroke = event.seen.likeliest.stroke.number
     text = f"stroke {stroke}: {told(first)} ({_score(first)}), or {told(second)} ({_score(second)})?"
     options = tuple(
-        CallOption(words=told(one), points=one.points, probability=one.probability, calls=one.choice.calls)
+        CallOption(words=told(one), scoreline=one.scoreline, probability=one.probability, calls=one.choice.calls)
         for one in (first, second)
     )
     probability = sum(one.probability for one in alike)
