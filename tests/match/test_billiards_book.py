@@ -104,6 +104,25 @@ def test_how_the_balls_lie_tells_what_was_chosen_after_a_foul_that_nobody_heard(
     assert desk.scoreline.points == (0, 4)
 
 
+@pytest.mark.parametrize(("there", "against"), [
+    ((LIE[0], LIE[2]), ()), (LIE[:1], ("1 red missing on the table",)),
+], ids=["the yellow is to be placed yet", "the red is not there, either"])  # fmt: skip
+def test_a_ball_that_its_player_has_not_placed_yet_is_not_missing_while_hands_are_at_others(
+    there: tuple[Place, ...], against: tuple[str, ...]
+) -> None:
+    met, _ = red_potted()
+    desk, _ = open_desk(RULES, HEADER, Policy()).see(
+        Alternatives.certain(replace(met, potted=()), Standing(at_us=90, places=(LIE[0], LIE[2])))
+    )
+    lifted = replace(met, number=2, began_us=200, ended_us=290, in_hand=False, first_hit=(), touches=(), potted=())
+    seen = replace(Alternatives.certain(lifted, Standing(at_us=290, places=there)), hand=20.0)
+    desk, _ = desk.see(replace(seen, before=Standing(at_us=190, places=there)))
+    told = desk.understood.frame[-1]
+    assert told is not None
+    assert told.reading is None
+    assert told.against == against
+
+
 @pytest.mark.parametrize(("surely", "called"), [(0.94, (0, 2)), (0.6, (0, 0))], ids=["all but sure", "nearly even"])
 def test_no_ball_hit_is_a_foul_though_fouls_are_rare_where_the_pictures_show_it(
     surely: float, called: tuple[int, int]

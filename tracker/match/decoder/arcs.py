@@ -110,7 +110,7 @@ def moved_by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> lis
             put_back = lay.places != rules.expected(node.state).places
             due = replace(lay, places=None, in_hand=frozenset()) if put_back else lay
             moved = frozenset((seen.likeliest.stroke.cue_ball,))
-            hands = HandsSeen(placed=moved, held=moved)
+            hands = HandsSeen(placed=moved, held=moved | lay.in_hand)
             rest = weigh_rest(due, standing, node.surplus, rules.kit, hands=hands)
             choice = Choice(
                 reading=None, calls=branch.calls, why=branch.why or "hands moved the balls",

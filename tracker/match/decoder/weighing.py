@@ -88,7 +88,7 @@ class HandsSeen:
     placed: frozenset[str] = frozenset()
     """Balls that they were at, wherever they have put them."""
     held: frozenset[str] = frozenset()
-    """Balls that they may hold yet."""
+    """Balls that they may hold yet, or have not brought yet."""
 
 
 NO_HANDS: Final = HandsSeen()
