@@ -199,3 +199,21 @@ def test_a_ball_that_is_in_view_to_the_end_did_not_fall_though_it_was_brushed() 
     (told,) = readings([cue, badly_placed, *rest], KIT)
     assert not any(reading.stroke.potted for reading in told.readings)
     assert not [doubt for doubt in told.likeliest.stroke.doubts if doubt.about == "potted"]
+
+
+def test_a_stroke_behind_somebody_begins_with_the_cue_ball_though_what_it_drove_seems_to_have_gone_before() -> None:
+    lay, beside = (1100.0, 3350.0), (1112.0, 3440.0)
+    white = then(still(lay, 4.57), rolls(lay, (160.0, 1200.0), 0.03))
+    white = then(white, rolls(white.places[-1], (-600.0, -300.0), 1.4))
+    white = then(white, still(white.places[-1], 2.0))
+    driven = rolls(beside, (300.0, 2100.0), 0.045)
+    back = rolls(driven.places[-1], (250.0, -1900.0), 0.2)
+    yellow_ways = then(still(beside, 4.6), driven, back, rolls(back.places[-1], (60.0, -400.0), 1.0))
+    yellow_ways = then(yellow_ways, still(yellow_ways.places[-1], 2.15))
+    rest = [seen(still(at, 8.0), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
+    cue = seen(white, "white", 1, noise_mm=0.4, unseen=[(2.2, 4.9)])
+    (told,) = readings([cue, yellow(yellow_ways, [(2.2, 4.9)]), *rest], KIT)
+    stroke = told.likeliest.stroke
+    assert (stroke.cue_ball, stroke.first_hit) == ("white", ("yellow",))
+    assert 4.0 < stroke.began_us / 1e6 < 4.9
+    assert told.hand is None or told.hand < -2

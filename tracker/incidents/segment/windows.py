@@ -132,7 +132,9 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
     for flight in flights:
         goes_on = bool(windows) and earliest_us(flight) <= ended_us + STILL_US
         if goes_on and not is_struck_again(flight, windows[-1], flights):
-            windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
+            under_way = windows[-1]
+            own = (flight, *under_way.flights) if began(flight, under_way) else (*under_way.flights, flight)
+            windows[-1] = Window(flights=own, before=under_way.before)
             ended_us = max(ended_us, stopped_us(flight) if drives_on(flight) else 0)
         elif begins_stroke(flight) and not is_carried_in(flight, flights, paths):
             early = tuple(f for f in loose if latest_us(f) > flight.onset_us - EARLY_US)
@@ -162,15 +164,28 @@ def is_struck_again(flight: Flight, under_way: Window, flights: Sequence[Flight]
     """Say whether the cue-ball set off as struck from where it lay, no other ball having come there to drive it.
 
     Whatever else seems to move then, a stroke begins: a player who plays before all balls lie still is one for the law.
-    Not where the stroke under way has only begun: a ball beside the cue-ball is seen to set off with it, or before it.
+    Not where nothing of the stroke under way was seen to move much before: a ball beside the cue-ball seems to set off
+    with it, or before it, the more so where somebody hid both.
     """
     rest = flight.before
     if not flight.path.is_cue_ball or rest is None or not begins_stroke(flight):
         return False
-    if flight.onset_us - under_way.began_us < EARLY_US:
+    if flight.onset_us - seen_moving_us(under_way) < EARLY_US:
         return False
     lay_us = flight.onset_us - int(flight.path.at_us[rest.first])
     return lay_us >= STILL_US and not any(f.path is not flight.path and reaches(f, flight) for f in flights)
+
+
+def began(flight: Flight, under_way: Window) -> bool:
+    """Say whether a stroke began with the cue-ball, though another ball seems to have set off before it."""
+    if under_way.flights[0].path.is_cue_ball or not flight.path.is_cue_ball or not begins_stroke(flight):
+        return False
+    return flight.onset_us < seen_moving_us(under_way)
+
+
+def seen_moving_us(window: Window) -> int:
+    """Return when the first ball of a stroke was seen away from where it lay."""
+    return min(int(f.path.at_us[f.first]) for f in window.flights)
 
 
 def reaches(other: Flight, flight: Flight) -> bool:
