@@ -7,7 +7,7 @@ import pytest
 
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
-from tracker.geometry.paths import POCKET, VANISHED, TrackPoint
+from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
 from tracker.store.kits import find_kit
 from tracker.tracking.stitch import joined, woven
 from tracker.tracking.tracklets import Tracklet
@@ -102,6 +102,28 @@ def test_what_was_lost_on_its_way_to_a_pocket_and_comes_into_view_on_its_way(
     rests = piece(2, 86, 40, comes_to, ball=ball)
     found = replace(rests, points=comes.points + rests.points, looks=46.0)
     assert len(joined([rolls, found], TABLE)) == lives
+
+
+@pytest.mark.parametrize(
+    ("table", "ball", "comes_to", "end", "lives"),
+    [
+        ("billiards-12ft", "red", (889, 3245), VANISHED, 2),
+        ("billiards-12ft", "red", (889, 3245), PRESENT, 2),
+        ("billiards-12ft", "red", (500, 2900), PRESENT, 1),
+        ("snooker-12ft", "blue", (889, 1784), PRESENT, 2),
+        ("snooker-12ft", "blue", (889, 3245), PRESENT, 1),
+    ],
+    ids=["gone, and spotted", "hidden, and spotted", "it rolled elsewhere", "on its own spot", "on another's"],
+)
+def test_a_ball_that_was_hidden_where_it_lay_and_lies_on_its_spot_seconds_later_had_been_potted(
+    table: str, ball: str, comes_to: tuple[float, float], end: str, lives: int
+) -> None:
+    kit = find_kit(table)
+    lay = replace(piece(1, 0, 60, (110, 220), kit=kit, ball=ball), end=end)
+    carried = piece(2, 200, 6, (comes_to[0], comes_to[1] + 250), 20.0, kit=kit, ball=ball)
+    rests = piece(2, 206, 60, comes_to, kit=kit, ball=ball)
+    found = replace(rests, points=carried.points + rests.points, looks=66.0)
+    assert len(joined([lay, found], kit)) == lives
 
 
 @pytest.mark.parametrize("doubtful", ["lost", "found", ""])

@@ -128,8 +128,9 @@ def may_join(a: Tracklet, b: Tracklet, gap_s: float, away_mm: float, kit: Kit) -
     if gap_s <= LONGEST_GAP_S:
         return away_mm < FASTEST_MM_S * gap_s + kit.touching_mm
     if is_single(a, b, kit):
+        is_respotted = gap_s > LONGEST_UNSEEN_S and is_put_on_spot(b, kit)
         away_s = gap_s if is_put_back(b, kit) or (gap_s > LONGEST_BEHIND_S and not moves) else gone_s(a, b)
-        return a.end != VANISHED or away_s < LONGEST_UNSEEN_S
+        return not is_respotted and (a.end != VANISHED or away_s < LONGEST_UNSEEN_S)
     if moves and a.end == VANISHED and gone_s(a, b) < 0:
         return True  # it was struck where somebody hid it: open cloth shows later that it went
     return gap_s < LONGEST_HIDDEN_S and a.points[-1].moving and away_mm < 3000.0 * gap_s
@@ -149,16 +150,24 @@ def comes_out_again(a: Tracklet, b: Tracklet, gap_s: float, kit: Kit) -> bool:
 def is_put_back(tracklet: Tracklet, kit: Kit) -> bool:
     """Say whether what was found lies on a spot or in the D, where hands put balls that were potted.
 
-    Where a table has no D it may be anywhere. A hand may carry it into view: it lies on its own spot soon after.
+    Where a table has no D it may be anywhere.
     """
-    first = tracklet.points[0]
-    at = first.at
+    at = tracklet.points[0].at
     in_d = outside_d_mm(at, Point(kit.width_mm / 2, kit.baulk_mm), kit.d_radius_mm) < PUT_BACK_MM
     if in_d or not kit.d_radius_mm or any(distance_mm(at, spot) < PUT_BACK_MM for spot in kit.spots.values()):
         return True
+    return is_put_on_spot(tracklet, kit)
+
+
+def is_put_on_spot(tracklet: Tracklet, kit: Kit) -> bool:
+    """Say whether what was found lies on its own spot soon after it came into view: a hand may have carried it there.
+
+    A ball that has none of its own, as the red at billiards, is put on any.
+    """
     own = kit.spot_of(kit.kinds[int(np.argmax(tracklet.log_odds))])
-    soon = (p for p in tracklet.points if p.at_us < first.at_us + CARRIED_S * 1e6)
-    return own is not None and any(not p.moving and distance_mm(p.at, own) < PUT_BACK_MM for p in soon)
+    spots = kit.spots.values() if own is None else (own,)
+    soon = [p for p in tracklet.points if p.at_us < tracklet.points[0].at_us + CARRIED_S * 1e6 and not p.moving]
+    return any(distance_mm(p.at, spot) < PUT_BACK_MM for p in soon for spot in spots)
 
 
 def is_single(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
