@@ -11,12 +11,13 @@ from makers import Eye, play
 from one_stroke import followed
 
 from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Stroke
 from tracker.geometry.paths import VANISHED, Path
 from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.search.later_contacts import LaterContact, later_contacts
-from tracker.incidents.search.strokes import touched
+from tracker.incidents.search.strokes import readings, touched
 from tracker.incidents.segment.windows import windows_of
 from tracker.physics.collide import GIVEN
 from tracker.store.kits import find_kit
@@ -159,6 +160,54 @@ def test_a_ball_that_went_meanwhile_unseen_may_have_set_another_going() -> None:
     white, yellow = seen(coming(60.0), "white", 1), seen(YELLOW, "yellow", 2)
     sure = {one.path.ball: one.sure for one in contacts(white, yellow, red)}
     assert sure["yellow"] < 0.999
+
+
+PASSES = then(still((1350.0, 1950.0)), rolls((1350.0, 1950.0), (150.0, 610.0), 3.0))
+"""A white that rolls towards the top right pocket."""
+ROLLED_TO, BESIDE = PASSES.places[-1], PASSES.at(np.array([1.25]))[0] + (51.0, 11.0)
+HIDES = ROLLED_TO + np.array((15.0, 65.0))
+
+
+def behind_somebody(red_speed: tuple[float, float], hidden_from_s: float) -> tuple[Path, ...]:
+    """The white passes the red, rolls on behind somebody by whom the yellow is hidden, and stays before the pocket."""
+    red = then(still(BESIDE, 1.25), rolls(BESIDE, red_speed, 2.0))
+    white = then(PASSES, still(ROLLED_TO, 1.5))
+    return (
+        seen(white, "white", 1, unseen=((hidden_from_s, 4.2),)),
+        seen(then(red, still(red.places[-1], 2.25)), "red", 3),
+        gone(still(HIDES, 5.5), "yellow", 2, 1.2, 4.6),
+    )
+
+
+AWAY, THITHER = (-500.0, 60.0), (147.0, 707.0)
+
+
+@pytest.mark.parametrize(
+    ("red_speed", "hidden_at", "met"),
+    [(AWAY, HIDES, True), (THITHER, HIDES, False), (AWAY, np.array((100.0, 300.0)), False)],
+    ids=["only the white can have come there", "the red may have, too", "the white cannot"],
+)
+def test_a_ball_that_fell_behind_somebody_was_met_by_what_alone_can_have_come_there(
+    red_speed: tuple[float, float], hidden_at: np.ndarray, met: bool
+) -> None:
+    white, red, _ = behind_somebody(red_speed, 2.0)
+    yellow = gone(still(hidden_at, 5.5), "yellow", 2, 1.2, 4.6)
+    told, *_ = readings((white, red, yellow), BILLIARDS)
+    fell = [
+        one.stroke for one in told.readings if one.stroke.first_hit == ("red",) and has_fallen("yellow", one.stroke)
+    ]
+    stays = [one.stroke for one in told.readings if not has_fallen("yellow", one.stroke)]
+    assert fell
+    assert all(is_met("yellow", stroke) == met for stroke in fell)
+    assert not any(is_met("yellow", stroke) for stroke in stays if "yellow" not in stroke.first_hit)
+
+
+def has_fallen(ball: str, stroke: Stroke) -> bool:
+    return ball in [pot.ball for pot in stroke.potted]
+
+
+def is_met(ball: str, stroke: Stroke) -> bool:
+    return ("white", ball) in [touch.balls for touch in stroke.touches]
 
 
 def test_a_ball_met_on_its_way_is_no_surer_met_than_its_touch() -> None:

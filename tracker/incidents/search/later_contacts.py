@@ -23,6 +23,7 @@ from tracker.incidents.propose.touching.meeting import NEAREST_US, Meeting, one_
 from tracker.incidents.propose.touching.passing import Lain, Passed, cue_way, passed, rest_through
 from tracker.incidents.propose.touching.touches import COME_WITHIN_MM
 from tracker.incidents.segment.flights import Flight, place_at
+from tracker.incidents.segment.windows import way_seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -36,6 +37,8 @@ class LaterContact:
     """The touch that tells it best; None: none does."""
     brush: Touch | None = None
     """The touch to tell where none does."""
+    if_it_fell: bool = False
+    """It went while nobody saw it, as it seems, and no other ball may have driven it: it was met if it fell."""
 
     @property
     def sure(self) -> float:
@@ -64,7 +67,37 @@ def later_contacts(evidence: StrokeEvidence, room: StrokeContext, by: Noise) -> 
             found[path] = replace(known, log_odds=max(known.log_odds, log_odds))
         elif one.at_us > first_us:
             found[path] = LaterContact(path=path, log_odds=log_odds, brush=touch_of_pass(one, evidence.cue))
-    return tuple(found.values())
+    gone = {one.missing.track for one in evidence.gone}
+    unseen = (one for one in driven_unseen(evidence.cue, evidence.flights, room.kit) if one.path not in found)
+    return (*found.values(), *(one for one in unseen if one.path.track in gone))
+
+
+def driven_unseen(cue: Flight, flights: tuple[Flight, ...], kit: Kit) -> Iterator[LaterContact]:
+    """Give each ball that went while it was hidden, as it seems, and that only the cue-ball may have come to."""
+    moving = [flight for flight in flights if not flight.unseen]
+    for met in flights:
+        if met.unseen and [f for f in moving if may_come_to(f, met, kit)] == [cue]:
+            at = Point(*place_at(met, met.onset_us).tolist())
+            touch = Touch(at_us=met.onset_us, balls=(cue.ball, met.ball), at=at, sure=0.5)
+            yield LaterContact(path=met.path, log_odds=0.0, brush=touch, if_it_fell=True)
+
+
+def may_come_to(flight: Flight, met: Flight, kit: Kit) -> bool:
+    """Say whether a ball may have come, seen or not, to where another lay while that went unseen.
+
+    From one sighting to the next it goes no farther than its pace at the first takes it, or than it went.
+    """
+    assert met.before is not None
+    at_s, places = way_seen(flight)
+    away_mm = np.hypot(*(places - np.array(met.before.place)).T) - kit.apart_mm(flight.ball, met.ball)
+    gone_s, went_mm = np.diff(at_s), np.hypot(*np.diff(places, axis=0).T)
+    paces = went_mm / np.maximum(gone_s, 1e-3)
+    before = np.fmax(np.concatenate([paces[:1], paces[:-1]]), 1.0)
+    reach_mm = np.where(np.isinf(gone_s), np.inf, np.fmax(before * gone_s, went_mm)) + COME_WITHIN_MM
+    from_s, until_s = (1e-6 * (met.onset_us + late_us) for late_us in (-met.onset_sd_us, met.onset_sd_us))
+    then = (at_s[1:] >= from_s) & (at_s[:-1] <= until_s)
+    detours_mm = away_mm[:-1] + np.nan_to_num(away_mm[1:])
+    return bool(np.any(then & (detours_mm <= reach_mm)))
 
 
 def odds_met(m: Meeting, other: Flight, flights: tuple[Flight, ...], kit: Kit, by: Noise) -> float:

@@ -4,7 +4,7 @@ What was met first, what else the cue-ball met where points hang on that, what b
 they have.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from math import exp, log, log1p
 
 import numpy as np
@@ -24,12 +24,14 @@ from tracker.incidents.search.scene import StrokeScene, Supposition
 
 def open_questions(scene: StrokeScene) -> Iterator[list[PossibleAnswer[Supposition]]]:
     """Give the answers to each question, the likeliest first."""
-    found = firsts_of(scene)
-    if found:
-        yield [PossibleAnswer(answer=Supposition(first=c, why=first_words(c)), log_odds=log(c.odds)) for c in found]
-    yield from map(met_options, scene.later)
+    firsts = firsts_of(scene)
+    if firsts:
+        yield [PossibleAnswer(answer=Supposition(first=c, why=first_words(c)), log_odds=log(c.odds)) for c in firsts]
+    yield from (met_options(one) for one in scene.later if not one.if_it_fell)
+    by_fall = {one.path.track for one in scene.later if one.if_it_fell}
     for one in scene.asked.gone:
-        yield [fate_option(one, fate) for fate in fates(one.missing, scene.by.falls) if fate.log_odds > LEAST]
+        found = fates(one.missing, scene.by.falls)
+        yield [fate_option(one, fate, by_fall) for fate in found if fate.log_odds > LEAST]
     for lain in scene.asked.unwatched:
         yield unwatched_options(lain, scene)
     for path in named_ones(scene):
@@ -62,14 +64,16 @@ def met_options(one: LaterContact) -> list[PossibleAnswer[Supposition]]:
     return sorted(options, key=lambda option: -option.log_odds)
 
 
-def fate_option(gone: Gone, fate: Fate) -> PossibleAnswer[Supposition]:
-    """Return what may have become of a ball as an answer."""
+def fate_option(gone: Gone, fate: Fate, met_if_it_fell: Set[int]) -> PossibleAnswer[Supposition]:
+    """Return what may have become of a ball as an answer; of some, by their tracks, it says whether they were met."""
     ball = gone.missing.ball
     if fate.what == OFF:
         why = f"the {ball} left the table over the {gone.leave.cushion if gone.leave else 'nearest'} cushion"
     else:
         why = f"the {ball} did not fall" if fate.what == HIDDEN else f"the {ball} fell into the {fate.what} pocket"
-    return PossibleAnswer(answer=Supposition(fates={gone.missing.track: fate}, why=why), log_odds=fate.log_odds)
+    track = gone.missing.track
+    unmet = frozenset({track} & met_if_it_fell if fate.what == HIDDEN else ())
+    return PossibleAnswer(answer=Supposition(fates={track: fate}, unmet=unmet, why=why), log_odds=fate.log_odds)
 
 
 def unwatched_options(lain: Unwatched, scene: StrokeScene) -> list[PossibleAnswer[Supposition]]:
