@@ -147,12 +147,12 @@ def even(event: TableEvent, outcomes: Sequence[StrokeOutcome]) -> OpenQuestion |
     """Return what may be asked about a stroke: its two likeliest outcomes, with both scores; None: nothing is open.
 
     Outcomes that read alike are one to whoever is asked: a hazard that ends a game to so many points counts less of
-    them the more were scored before, and is the same hazard.
+    them the more were scored before, and is the same hazard; if the scores differ that is another stroke's question.
     """
     if event.seen is None or len(outcomes) < 2:
         return None
     first, *others = outcomes
-    alike = [one for one in outcomes if (told(one), one.points) == (told(first), first.points)]
+    alike = [one for one in outcomes if told(one) == told(first)]
     second = next((one for one in others if one not in alike), None)
     if second is None:
         return None
