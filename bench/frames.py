@@ -143,7 +143,7 @@ SAID = {"novuss": SIDE_OF_A, "novuss-whole": SIDE_OF_A}
 """What else a person says of a film."""
 WHAT = {
     "snooker": "frames", "billiards": "games of billiards", "billiards-to-100": "games of billiards to 100",
-    "novuss": "sets of novuss", "novuss-whole": "whole sets of novuss",
+    "novuss": "sets of novuss", "novuss-whole": "sets of novuss with all pucks",
 }  # fmt: skip
 COLUMNS = (
     "frame", "strokes found, extra", "first contacts", "balls met", "pots", "points", "score", "true", "winner",
