@@ -11,6 +11,7 @@ from made_ways import STEP_S, Moved, rolls, seen, still, then
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.geometry.paths import POCKET, VANISHED, Path
 from tracker.incidents.search.strokes import readings
+from tracker.incidents.segment.windows import windows_of
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -212,7 +213,10 @@ def test_a_stroke_behind_somebody_begins_with_the_cue_ball_though_what_it_drove_
     yellow_ways = then(yellow_ways, still(yellow_ways.places[-1], 2.15))
     rest = [seen(still(at, 8.0), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
     cue = seen(white, "white", 1, noise_mm=0.4, unseen=[(2.2, 4.9)])
-    (told,) = readings([cue, yellow(yellow_ways, [(2.2, 4.9)]), *rest], KIT)
+    paths = [cue, yellow(yellow_ways, [(2.2, 4.9)]), *rest]
+    (window,) = windows_of(paths, KIT)
+    assert [one.ball for one in window.flights] == ["white", "yellow"]
+    (told,) = readings(paths, KIT)
     stroke = told.likeliest.stroke
     assert (stroke.cue_ball, stroke.first_hit) == ("white", ("yellow",))
     assert 4.0 < stroke.began_us / 1e6 < 4.9

@@ -154,6 +154,20 @@ def test_a_ball_that_nobody_saw_set_off_is_no_surer_met_than_its_touch() -> None
     assert 0.5 < yellow.sure < 0.999
 
 
+@pytest.mark.parametrize(("unseen", "most"), [((1.2, 1.9), 0.51), ((9.0, 9.0), 0.999)], ids=["hidden too", "in view"])
+def test_a_ball_that_nobody_saw_set_off_was_driven_by_any_that_may_have_come_to_it(
+    unseen: tuple[float, float], most: float
+) -> None:
+    """A red that lay 0.3 m off has moved meanwhile: behind somebody, or seen to go another way."""
+    lay = LAY + np.array((300.0, 0.0))
+    red = seen(then(still(lay, 1.45), rolls(lay, (300.0, -200.0), 2.0)), "red", 3, unseen=(unseen,))
+    yellow = gone(still(LAY, 2.0), "yellow", 2, 1.5, 1.5)
+    found = contacts(seen(met_full(1500.0), "white", 1), yellow, red)
+    (met,) = (one for one in found if one.path.ball == "yellow")
+    assert 0.49 < met.sure < most
+    assert (met.sure > 0.51) == (most > 0.51)
+
+
 def test_a_ball_that_went_meanwhile_unseen_may_have_set_another_going() -> None:
     """A red is gone that lay 0.6 m away: nobody saw when it went, nor whither."""
     red = gone(still(LAY + np.array((600.0, 0.0)), 2.0), "red", 3, 1.3, 1.6)
@@ -200,6 +214,10 @@ def test_a_ball_that_fell_behind_somebody_was_met_by_what_alone_can_have_come_th
     assert fell
     assert all(is_met("yellow", stroke) == met for stroke in fell)
     assert not any(is_met("yellow", stroke) for stroke in stays if "yellow" not in stroke.first_hit)
+
+
+def test_a_ball_of_which_nobody_asks_what_became_of_it_is_not_said_to_be_met() -> None:
+    assert [one.path.ball for one in contacts(*behind_somebody(AWAY, 2.0))] == ["red"]
 
 
 def has_fallen(ball: str, stroke: Stroke) -> bool:

@@ -79,7 +79,22 @@ def test_a_cue_ball_that_another_may_have_come_to_behind_somebody_was_driven_not
     (told,) = behind_somebody(1600.0, 20.0)
     stroke = told.likeliest.stroke
     assert (stroke.cue_ball, stroke.first_hit) == ("yellow", ("white",))
+    assert struck(told) == {"white": 0.0, "yellow": pytest.approx(1.0)}  # it lay too far off to drive the yellow
     assert any([pot.ball for pot in reading.stroke.potted] == ["red"] for reading in told.readings)
+
+
+@pytest.mark.parametrize(("hidden_s", "strokes"), [((1.9, 2.4), 1), ((9.0, 9.0), 2)], ids=["hidden", "in full view"])
+def test_a_cue_ball_that_was_seen_to_set_off_by_itself_was_struck_though_another_was_lost_nearby(
+    hidden_s: tuple[float, float], strokes: int
+) -> None:
+    """The yellow is lost on its way, 0.4 m from the white, which sets off a quarter of a second later."""
+    start, lay = (700.0, 800.0), (700.0, 2600.0)
+    yellow = seen(then(still(start, 1.0), rolls(start, (0.0, 1500.0), 3.0)), "yellow", 1, unseen=[(2.0, 9.0)])
+    white = seen(
+        then(still(lay, 2.2), rolls(lay, (900.0, 100.0), 1.0), still((1500.0, 3000.0))), "white", 2, unseen=[hidden_s]
+    )
+    told = readings([yellow, white, seen(still((1200.0, 600.0), 4.0), "red", 3)], KIT)
+    assert [one.likeliest.stroke.cue_ball for one in told] == ["yellow", "white"][:strokes]
 
 
 def test_a_cue_ball_that_none_can_have_come_to_was_struck_though_nobody_saw_it() -> None:

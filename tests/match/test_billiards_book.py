@@ -138,6 +138,15 @@ def test_no_ball_hit_is_a_foul_though_fouls_are_rare_where_the_pictures_show_it(
     assert desk.scoreline.points == called
 
 
+def test_how_sure_the_score_is_does_not_hang_on_whose_turn_it_is() -> None:
+    """The white was struck and met the red, or a hand moved it: 0–0 either way, with Ben to play or Ada."""
+    met, _ = red_potted()
+    seen = Alternatives.certain(replace(met, potted=()), Standing(at_us=90, places=(LIE[0], LIE[2])))
+    desk, _ = open_desk(RULES, HEADER, Policy()).see(replace(seen, hand=0.0))
+    assert {node.line.striker for node in desk.decoding.layers[-1]} == {0, 1}
+    assert desk.understood.probability == pytest.approx(1.0)
+
+
 def test_what_happens_seldom_is_believed_less() -> None:
     def prior(call: Call, *broken: str) -> float:
         findings = tuple(Finding(clause=clause, cite="", why="", value=2) for clause in broken)

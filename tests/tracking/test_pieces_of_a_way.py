@@ -126,6 +126,12 @@ def test_a_ball_that_was_hidden_where_it_lay_and_lies_on_its_spot_seconds_later_
     assert len(joined([lay, found], kit)) == lives
 
 
+def test_a_ball_that_rolls_onto_its_spot_while_it_is_hidden_for_a_moment_is_the_same() -> None:
+    rolls = replace(piece(1, 0, 60, (889, 900), 12.0, ball="blue"), end=PRESENT)
+    rests = piece(2, 100, 60, (889, 1784), ball="blue")
+    assert len(joined([rolls, rests], TABLE)) == 1
+
+
 @pytest.mark.parametrize("doubtful", ["lost", "found", ""])
 def test_what_was_hardly_a_ball_is_not_one_that_was_lost_elsewhere(doubtful: str) -> None:
     lay, found = piece(1, 0, 51, (900, 800)), piece(2, 56, 20, (700, 1200))

@@ -23,7 +23,7 @@ from tracker.incidents.propose.touching.meeting import NEAREST_US, Meeting, one_
 from tracker.incidents.propose.touching.passing import Lain, Passed, cue_way, passed, rest_through
 from tracker.incidents.propose.touching.touches import COME_WITHIN_MM
 from tracker.incidents.segment.flights import Flight, place_at
-from tracker.incidents.segment.windows import way_seen
+from tracker.incidents.segment.out_of_view import may_have_come
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -76,35 +76,33 @@ def driven_unseen(cue: Flight, flights: tuple[Flight, ...], kit: Kit) -> Iterato
     """Give each ball that went while it was hidden, as it seems, and that only the cue-ball may have come to."""
     moving = [flight for flight in flights if not flight.unseen]
     for met in flights:
-        if met.unseen and [f for f in moving if may_come_to(f, met, kit)] == [cue]:
+        if met.unseen and [f for f in moving if may_have_driven(f, met, kit)] == [cue]:
             at = Point(*place_at(met, met.onset_us).tolist())
             touch = Touch(at_us=met.onset_us, balls=(cue.ball, met.ball), at=at, sure=0.5)
             yield LaterContact(path=met.path, log_odds=0.0, brush=touch, if_it_fell=True)
 
 
-def may_come_to(flight: Flight, met: Flight, kit: Kit) -> bool:
-    """Say whether a ball may have come, seen or not, to where another lay while that went unseen.
-
-    From one sighting to the next it goes no farther than its pace at the first takes it, or than it went.
-    """
+def may_have_driven(flight: Flight, met: Flight, kit: Kit) -> bool:
+    """Say whether a ball may have come to one that went unseen, at any time at which that may have gone."""
     assert met.before is not None
-    at_s, places = way_seen(flight)
-    away_mm = np.hypot(*(places - np.array(met.before.place)).T) - kit.apart_mm(flight.ball, met.ball)
-    gone_s, went_mm = np.diff(at_s), np.hypot(*np.diff(places, axis=0).T)
-    paces = went_mm / np.maximum(gone_s, 1e-3)
-    before = np.fmax(np.concatenate([paces[:1], paces[:-1]]), 1.0)
-    reach_mm = np.where(np.isinf(gone_s), np.inf, np.fmax(before * gone_s, went_mm)) + COME_WITHIN_MM
-    from_s, until_s = (1e-6 * (met.onset_us + late_us) for late_us in (-met.onset_sd_us, met.onset_sd_us))
-    then = (at_s[1:] >= from_s) & (at_s[:-1] <= until_s)
-    detours_mm = away_mm[:-1] + np.nan_to_num(away_mm[1:])
-    return bool(np.any(then & (detours_mm <= reach_mm)))
+    between_s = (met.onset_us - met.onset_sd_us) / 1e6, (met.onset_us + met.onset_sd_us) / 1e6
+    within_mm = kit.apart_mm(flight.ball, met.ball) + COME_WITHIN_MM
+    return may_have_come(flight, met.before.place, within_mm, between_s)
 
 
 def odds_met(m: Meeting, other: Flight, flights: tuple[Flight, ...], kit: Kit, by: Noise) -> float:
-    """Return the log-odds that the cue-ball met another, by one touch that tells so."""
-    set_off = other in flights and other.before is not None and other.onset_us >= m.at_us - NEAREST_US
-    is_alone = set_off and not other.unseen and not others_beside(other, flights, kit)
-    return -by.firsts.otherwise if is_alone else worth(m.hint, by.touching)
+    """Return the log-odds that the cue-ball met another, by one touch that tells so.
+
+    What went unseen was driven by any of those that may have come to it, one as likely as the other.
+    """
+    told = worth(m.hint, by.touching)
+    if other not in flights or other.before is None:
+        return told
+    if other.unseen:
+        rivals = [f for f in flights if not (f.unseen or f.path.is_cue_ball) and may_have_driven(f, other, kit)]
+        return min(told, -log(len(rivals))) if rivals else told
+    is_alone = other.onset_us >= m.at_us - NEAREST_US and not others_beside(other, flights, kit)
+    return -by.firsts.otherwise if is_alone else told
 
 
 def others_beside(met: Flight, flights: tuple[Flight, ...], kit: Kit) -> bool:

@@ -9,18 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path
 from tracker.incidents.segment.flights import Flight, flights_of, is_ballistic, place_at, top_speed_mm_s
+from tracker.incidents.segment.out_of_view import (
+    LEAST_PACE_MM_S,
+    may_have_come,
+    set_off_unwatched,
+    unseen_s,
+)
 from tracker.incidents.segment.rests import bed_of, rests_of, tolerance_of
 from tracker.incidents.segment.settling import Cloth, cloth_of, settled
 from tracker.incidents.segment.stun import stunned
 from tracker.physics.rest import longest_roll_s, stops_within_s
-
-Array = NDArray[np.float64]
 
 STILL_US = 300_000
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
@@ -28,13 +31,9 @@ UNSEEN_STRIKE_MM = 150.0
 """A ball that rolled so far was set going by something."""
 LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""
-LEAST_PACE_MM_S = 30.0
-"""What gets on more slowly is at its stop, or is noise."""
 EARLY_US = 150_000
 """A ball that seems to set off so shortly before the one that was struck was moved by the stroke, not by a hand: what
 comes near a ball, a shadow or another ball, draws its sightings aside."""
-UNWATCHED_S = 0.15
-"""A ball that was not seen for so long may have been set off by another that was not seen, either."""
 REACHED_MM, AROUND_US = 100.0, 40_000
 """A ball that came so near (two diameters), so shortly before or after, may have driven one that lay there."""
 
@@ -202,38 +201,11 @@ def reaches(other: Flight, flight: Flight) -> bool:
 
 
 def reaches_unseen(other: Flight, flight: Flight) -> bool:
-    """Say whether another ball may have come, while both were hidden, to where a ball lay that set off meanwhile.
-
-    It got no faster than it was as it went out of view; where it came into view again it had gone there and on.
-    """
+    """Say whether another ball may have come to where a ball lay that set off while it was hidden."""
     assert flight.before is not None
-    lay_s, gone_s = (float(flight.path.at_s[k]) for k in (flight.before.last, flight.first))
-    if flight.unseen or other.unseen or gone_s - lay_s < UNWATCHED_S:
+    if flight.unseen or other.unseen or not set_off_unwatched(flight):
         return False
-    at_s, places = way_seen(other)
-    away_mm = np.nan_to_num(np.hypot(*(places - np.array(flight.before.place)).T) - REACHED_MM).clip(0)
-    for lost in np.flatnonzero(np.diff(at_s) > UNWATCHED_S):
-        pace = float(np.hypot(*(places[lost] - places[lost - 1])) / (at_s[lost] - at_s[lost - 1])) if lost else 0.0
-        rolls_until_s = min(at_s[lost] + stops_within_s(pace, bed_of(other.path)), at_s[lost + 1])
-        goes_s, goes_on_s = away_mm[lost : lost + 2] / max(pace, LEAST_PACE_MM_S)
-        came_s = at_s[lost] + goes_s
-        if came_s <= gone_s and lay_s <= rolls_until_s and came_s + goes_on_s <= at_s[lost + 1]:
-            return True
-    return False
-
-
-def way_seen(flight: Flight) -> tuple[Array, Array]:
-    """Return when (n,) and where (n, 2) a ball was seen, from the moment it set off to when it was found at rest.
-
-    Of one that was lost on its way, and did not fall, the last is without end, and nowhere.
-    """
-    at_s, places = flight.path.at_s[flight.indices], flight.path.raw_mm[flight.indices]
-    if flight.before is not None and flight.onset_us / 1e6 < at_s[0]:
-        at_s, places = np.append(flight.onset_us / 1e6, at_s), np.vstack([flight.before.place, places])
-    if flight.fell:
-        return at_s, places
-    end_s, place = (flight.ended_us / 1e6, flight.after.place) if flight.after else (np.inf, (np.nan, np.nan))
-    return np.append(at_s, end_s), np.vstack([places, place])
+    return may_have_come(other, flight.before.place, REACHED_MM, unseen_s(flight))
 
 
 def stopped_us(flight: Flight) -> int:
