@@ -16,8 +16,9 @@ from tracker.geometry.paths import VANISHED, Path
 from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.leaving import Watch
-from tracker.incidents.search.later_contacts import LaterContact, later_contacts
+from tracker.incidents.search.later_contacts import LaterContact, later_contacts, may_have_driven
 from tracker.incidents.search.strokes import readings, touched
+from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.windows import windows_of
 from tracker.physics.collide import GIVEN
 from tracker.store.kits import find_kit
@@ -214,6 +215,17 @@ def test_a_ball_that_fell_behind_somebody_was_met_by_what_alone_can_have_come_th
     assert fell
     assert all(is_met("yellow", stroke) == met for stroke in fell)
     assert not any(is_met("yellow", stroke) for stroke in stays if "yellow" not in stroke.first_hit)
+
+
+@pytest.mark.parametrize(("at_s", "may"), [(0.6, False), (1.6, True), (4.2, True), (5.2, False)])
+def test_a_ball_that_nobody_saw_go_may_have_been_driven_at_any_time_since_it_was_seen_to_lie(
+    at_s: float, may: bool
+) -> None:
+    """It was seen until 1.2 s, and its place to be bare at 4.6 s; a red rolls by it at `at_s`."""
+    (went,) = (f for f in flights_of(gone(still(HIDES, 5.5), "yellow", 2, 1.2, 4.6)) if f.unseen)
+    start = HIDES - np.array((600.0, 0.0))
+    red = then(still(start, at_s - 0.4), rolls(start, (1500.0, 0.0), 0.6), still(start + np.array((900.0, 0.0)), 9.0))
+    assert may_have_driven(flights_of(seen(red, "red", 3))[0], went, BILLIARDS) == may
 
 
 def test_a_ball_of_which_nobody_asks_what_became_of_it_is_not_said_to_be_met() -> None:

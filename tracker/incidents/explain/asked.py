@@ -20,13 +20,12 @@ from tracker.incidents.propose.touching.hints import worth
 from tracker.incidents.propose.touching.meeting import Meeting, one_of_each
 from tracker.incidents.propose.touching.passing import Lain, cue_way, passed, rest_through
 from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.out_of_view import UNWATCHED_S
 
 MAY_BE_MET = 0.1
 """Odds from which on a ball that nobody watched may have been met."""
 TIMED_US = 50_000
 """A pass is timed so well: a ball that lay still later than that was not met."""
-UNWATCHED_US = 150_000
-"""A cue-ball that was not seen for so long may have met another ball meanwhile."""
 SHORT_US = 300_000
 """A ball that was lost so shortly before the end is not missed yet."""
 
@@ -107,13 +106,13 @@ def agreeing_with(
 ) -> frozenset[Names]:
     """Return the first contacts that the ways of all balls name, too; none where the cue-ball was out of view before.
 
-    What is told of a cue-ball that was not watched is what it met later.
+    What is told of a cue-ball that was not watched is what it met later: out of view it may have met another.
     """
     told = [hit for hit in hits if not told_otherwise(hit, in_order(one_of_each(met), hit), flights)]
     touched_us = min((m.at_us for m in met if cue in (m.mover, m.met)), default=cue.ended_us)
     own = cue.path.at_us[cue.indices]
     watched = np.concatenate([[cue.onset_us], own[own < touched_us], [touched_us]])
-    return frozenset(told) if int(np.max(np.diff(watched), initial=0)) < UNWATCHED_US else frozenset()
+    return frozenset(told) if int(np.max(np.diff(watched), initial=0)) < UNWATCHED_S * 1e6 else frozenset()
 
 
 def gone_of(loss: Loss, paths: Sequence[Path], kit: Kit, watch: Watch) -> Gone:

@@ -20,7 +20,7 @@ CAME_US = 200_000
 LAY_UNSEEN = 2.0
 """Nats that a ball which comes into view on its way did not lie unseen until then, but was brought. Set by hand."""
 MAY_HAVE_DRIVEN = 0.02
-"""Odds from which on a ball that seems to have set off later may be the one that was struck."""
+"""Odds from which on a ball that seems to have set off later may be the one that was struck. Set by hand."""
 EVENLY = sqrt(12)
 """A moment that may be any between two pictures has a spread of what lies between them, over this."""
 LEAST_SHARE = 1e-9

@@ -14,7 +14,7 @@ Array = NDArray[np.float64]
 LEAST_PACE_MM_S = 30.0
 """What gets on more slowly is at its stop, or is noise."""
 UNWATCHED_S = 0.15
-"""Of a ball that was not seen for so long nobody knows when it set off, nor how fast. Set by hand."""
+"""Of a ball that was not seen for so long nobody knows when it set off, nor how fast, nor what it met. Set by hand."""
 
 
 def may_have_come(flight: Flight, place: Point, within_mm: float, between_s: tuple[float, float]) -> bool:
