@@ -1,11 +1,13 @@
 """How often a stroke misses all balls, goes in-off, loses a ball, meets one not on, or is played at a colour of choice.
 
-    python -m bench.rates [--frames N] [--lots N]
+    python -m bench.rates [--frames N] [--lots N] [--games N --rules NAME [--target POINTS]]
 
 Counted twice, without pictures: in whole drawn frames of snooker, as players of the generator play them, and in strokes
 by lot, on which the odds of incidents are fitted (`bench.odds`). What happens rarer in frames than by lot is weighed
 too high by that fit: the ratio is what `SEEN_ALONE` of `tracker.rules.snooker.branches` holds. How many strokes are
-played at a colour while reds are left is its `HABITS.after_red`. The seeds of the frames are for tuning on.
+played at a colour while reds are left is its `HABITS.after_red`. With --games no ball hit and a ball off the
+table are counted in whole drawn games of another rulebook, too, some minutes each. The seeds of frames and games are
+for tuning on.
 """
 
 import argparse
@@ -51,6 +53,15 @@ def played_at(turn: Turn) -> tuple[str, ...]:
     return (REDS_LEFT, AT_COLOUR) if any(isinstance(call, Nominate) for call in turn.before) else (REDS_LEFT,)
 
 
+def in_games(count: int, rules: str, target: int | None) -> Iterator[frozenset[str]]:
+    """Give for each stroke of so many games by a rulebook what went wrong in it."""
+    game = game_of(rules, target=target)
+    for n in track(range(count), "playing games", console=Console(stderr=True)):
+        for turn in play_frame(game, game.kit, FIRST_SEED + n).turns:
+            found = {NOTHING: not turn.stroke.first_hit, OFF_TABLE: bool(turn.stroke.off_table)}
+            yield frozenset(what for what, is_so in found.items() if is_so)
+
+
 def by_lot(count: int) -> Iterator[frozenset[str]]:
     """Give the same for so many strokes by lot, in which nobody knows what is on."""
     kit = find_kit()
@@ -79,6 +90,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--frames", type=int, default=100, metavar="N", help="so many frames")
     options.add_argument("--lots", type=int, default=2000, metavar="N", help="so many strokes by lot")
+    options.add_argument("--games", type=int, default=0, metavar="N", help="so many games by --rules (default: none)")
+    options.add_argument(
+        "--rules", default="snooker-2024", metavar="NAME", help="their rulebook (default: %(default)s)"
+    )
+    options.add_argument("--target", type=int, metavar="POINTS", help="points that win one of them")
     asked = options.parse_args(arguments)
     (frames, strokes), (lots, drawn_by_lot) = counted(in_frames(asked.frames)), counted(by_lot(asked.lots))
     for what in (NOTHING, IN_OFF, OFF_TABLE):
@@ -86,6 +102,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{what:30} {share(frames[what], strokes)}  by lot {share(lots[what], drawn_by_lot)}  ratio {ratio:.3f}")
     print(f"{NOT_ON:30} {share(frames[NOT_ON], strokes)}")
     print(f"{AT_COLOUR:30} {share(frames[AT_COLOUR], frames[REDS_LEFT])}")
+    if asked.games:
+        games, played = counted(in_games(asked.games, asked.rules, asked.target))
+        for what in (NOTHING, OFF_TABLE):
+            print(f"{asked.rules}: {what:20} {share(games[what], played)}")
     return 0
 
 
