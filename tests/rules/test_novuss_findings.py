@@ -153,3 +153,31 @@ def test_a_puck_without_a_place_takes_none() -> None:
     then = RULES.apply(taken, Played(off=two))
     assert [put.place for put in then.put] == ["", "circle-near"]
     assert then.occupied == ("centre", "circle-near")
+
+
+def places_of(*lying: tuple[str, float, float]) -> tuple[Place, ...]:
+    return tuple(Place(ball=ball, at=Point(x, y), sd_mm=0.3) for ball, x, y in lying)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "back"),
+    [
+        ((("b", 750, 300),), (("b", 240, 890),), (("b", 750, 300),)),
+        ((("b", 640, 610), ("b", 750, 300)), (("b", 656, 614), ("b", 240, 890)), (("b", 656, 614), ("b", 750, 300))),
+        ((("b", 640, 610), ("b", 230, 900)), (("b", 750, 300), ("b", 240, 890)), (("b", 750, 300), ("b", 240, 890))),
+        ((("b", 640, 610), ("b", 750, 300)), (("b", 240, 890),), (("b", 640, 610),)),
+    ],
+    ids=["one moved", "another moved a little", "moved within the zone", "another was pocketed"],
+)
+def test_an_opponents_puck_driven_into_its_blind_zone_goes_back_where_it_lay(
+    before: tuple[tuple[str, float, float], ...],
+    after: tuple[tuple[str, float, float], ...],
+    back: tuple[tuple[str, float, float], ...],
+) -> None:
+    own = ("a", 300.0, 500.0)
+    at = replace(SINGLES, lie=places_of(own, *before))
+    told = Told(kind="direct", first="opponent", far_edge=False, backslide=False, off=())
+    (call,) = ruled(at, told, places=places_of(own, *after)).calls
+    assert isinstance(call, Played)
+    assert call.after.lie is not None
+    assert {one.at for one in call.after.lie if one.ball == "b"} == {Point(x, y) for _, x, y in back}

@@ -4,7 +4,7 @@ Every fact is taken from what officials say, and else worked out from the touche
 follows from neither it is None, and the judge asks. Theory: N3; the catalogue's formal model (7.1).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -218,11 +218,11 @@ class Facts:
         came = [p for p in unmoved(self.at.lie, self.standing.places)[1] if side_of(p.ball) == 1 - self.side]
         gone = [p for p in unmoved(self.standing.places, self.at.lie)[1] if side_of(p.ball) == 1 - self.side]
         edges = self._opponents_edges()
-        was = self._zone_at(gone[0], edges) if len(gone) == 1 else ""
-        into = [(zone, puck) for puck in came if (zone := self._zone_at(puck, edges)) and not was]
-        if not into:
-            return "", None, None
-        return into[0][0], into[0][1], gone[0] if len(gone) == 1 else None
+        for puck, before in by_shortest_way(came, gone):
+            zone = self._zone_at(puck, edges)
+            if zone and not (before and self._zone_at(before, edges)):
+                return zone, puck, before
+        return "", None, None
 
     def _opponents_edges(self) -> tuple[str, ...]:
         return tuple(self.at.edge_of(1 - self.side, player) for player in range(self.at.team))
@@ -240,6 +240,19 @@ class Facts:
                 zones = {self.zone(puck, self.at.edge_of(side, player)) for player in range(self.at.team)}
                 found[side] += (zones == {""}) if what == "light" else ("blind" in zones)
         return found[0], found[1]
+
+
+def by_shortest_way(came: Sequence[Place], gone: Sequence[Place]) -> tuple[tuple[Place, Place | None], ...]:
+    """Return each puck that lies elsewhere now with the place where it lay before; None: there is none left for it.
+
+    Pucks of a side look alike: those that lie nearest to where one lay are taken to be it, the nearest pair first.
+    """
+    ways = sorted((distance_mm(now.at, before.at), i, j) for i, now in enumerate(came) for j, before in enumerate(gone))
+    found: dict[int, int] = {}
+    for _, i, j in ways:
+        if i not in found and j not in found.values():
+            found[i] = j
+    return tuple((now, gone[found[i]] if i in found else None) for i, now in enumerate(came))
 
 
 def unmoved(among: Iterable[Place], pucks: Iterable[Place]) -> tuple[list[Place], list[Place]]:
