@@ -6,13 +6,13 @@ place is given the nearest ball that is free, the closest pairs first: one that 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 from typing import Any
 
 from tracker.domain.law.call import Call
+from tracker.domain.strokes.places import nearest_alike
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.kit import Kit
-from tracker.domain.table.plane import Point
+from tracker.domain.table.plane import distance_mm
 from tracker.match.book.book import standing_calls
 from tracker.match.desk.desk import Desk
 from tracker.rules.desk import Due
@@ -49,7 +49,7 @@ class BallBack:
     @property
     def off_mm(self) -> float | None:
         """How far it is from its place."""
-        return None if self.now is None else _apart(self.place.at, self.now.at)
+        return None if self.now is None else distance_mm(self.place.at, self.now.at)
 
 
 def due_back(desk: Desk[Any]) -> Due | None:
@@ -64,17 +64,17 @@ def due_back(desk: Desk[Any]) -> Due | None:
 
 def balls_to_put_back(due: Due, now: Sequence[Place], kit: Kit) -> tuple[BallBack, ...]:
     """Return every ball that has a place, the ones furthest off first; `now` is where they lie at this moment."""
-    lies, left = _paired(due.lie, now), _paired(due.lie, due.left or ())
+    now_alike, left_alike = nearest_alike(due.lie, now), nearest_alike(due.lie, due.left or ())
     balls = (
         BallBack(
             ball=place.ball,
             place=place,
             is_due=not due.only_cue_ball or place.ball == due.cue_ball,
             on_spot=_is_spot(place, kit),
-            moved_mm=None if left[index] is None else _apart(place.at, left[index].at),
-            now=lies[index],
+            moved_mm=None if was is None else distance_mm(place.at, was.at),
+            now=lies,
         )
-        for index, place in enumerate(due.lie)
+        for place, lies, was in zip(due.lie, now_alike, left_alike, strict=True)
         if not (due.in_hand and place.ball == due.cue_ball)
     )
     return tuple(sorted(balls, key=_missing_most))
@@ -84,27 +84,6 @@ def _missing_most(ball: BallBack) -> tuple[bool, float]:
     return not ball.is_due, -(float("inf") if ball.off_mm is None else ball.off_mm)
 
 
-def _paired(places: Sequence[Place], lying: Sequence[Place]) -> list[Any]:
-    """Return for each place the ball of its kind that lies there or belongs there as much as any; None: none does."""
-    pairs = sorted(
-        (_apart(place.at, ball.at), index, other)
-        for index, place in enumerate(places)
-        for other, ball in enumerate(lying)
-        if ball.ball == place.ball
-    )
-    found: list[Place | None] = [None] * len(places)
-    taken: set[int] = set()
-    for _, index, other in pairs:
-        if found[index] is None and other not in taken:
-            found[index] = lying[other]
-            taken.add(other)
-    return found
-
-
-def _apart(one: Point, other: Point) -> float:
-    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
-
-
 def _is_spot(place: Place, kit: Kit) -> bool:
     spot = kit.spot_of(place.ball)
-    return spot is not None and _apart(place.at, spot) <= ON_SPOT_MM
+    return spot is not None and distance_mm(place.at, spot) <= ON_SPOT_MM

@@ -4,10 +4,11 @@ Every fact is taken from what officials say, and else worked out from the touche
 follows from neither it is None, and the judge asks. Theory: N3; the catalogue's formal model (7.1).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 
+from tracker.domain.strokes.places import nearest_alike
 from tracker.domain.strokes.stroke import Place, Standing, Stroke, Touch
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm
@@ -218,7 +219,7 @@ class Facts:
         came = [p for p in unmoved(self.at.lie, self.standing.places)[1] if side_of(p.ball) == 1 - self.side]
         gone = [p for p in unmoved(self.standing.places, self.at.lie)[1] if side_of(p.ball) == 1 - self.side]
         edges = self._opponents_edges()
-        for puck, before in by_shortest_way(came, gone):
+        for puck, before in zip(came, nearest_alike(came, gone, lambda one: side_of(one.ball)), strict=True):
             zone = self._zone_at(puck, edges)
             if zone and not (before and self._zone_at(before, edges)):
                 return zone, puck, before
@@ -240,19 +241,6 @@ class Facts:
                 zones = {self.zone(puck, self.at.edge_of(side, player)) for player in range(self.at.team)}
                 found[side] += (zones == {""}) if what == "light" else ("blind" in zones)
         return found[0], found[1]
-
-
-def by_shortest_way(came: Sequence[Place], gone: Sequence[Place]) -> tuple[tuple[Place, Place | None], ...]:
-    """Return each puck that lies elsewhere now with the place where it lay before; None: there is none left for it.
-
-    Pucks of a side look alike: those that lie nearest to where one lay are taken to be it, the nearest pair first.
-    """
-    ways = sorted((distance_mm(now.at, before.at), i, j) for i, now in enumerate(came) for j, before in enumerate(gone))
-    found: dict[int, int] = {}
-    for _, i, j in ways:
-        if i not in found and j not in found.values():
-            found[i] = j
-    return tuple((now, gone[found[i]] if i in found else None) for i, now in enumerate(came))
 
 
 def unmoved(among: Iterable[Place], pucks: Iterable[Place]) -> tuple[list[Place], list[Place]]:
